@@ -102,6 +102,15 @@ def test_where_nothing_looks_alike_the_help_is_to_declare_it(tmp_path: Path) -> 
     assert found.help == "if its text is not held, declare it: `case 77.31` with the line `not held`"
 
 
+def test_a_part_that_only_some_editions_have_is_named_with_its_case(tmp_path: Path) -> None:
+    text = (
+        'verdict go\nfact wet: yes/no\n\ncase 5.1 "Order"\n  bar: may not go when wet\n\ncase 5.2 "Leave"\n  may go\n    overrides 5.1.bar\n\n'
+        "amend 5.1.bar in errata as correction\n  deletes the part\n"
+    )
+    (found,) = named("dangling-reference", findings(text, tmp_path))
+    assert found.help == "only some editions have this part: write `5.1`, which means all that the case has in each"
+
+
 def test_prose_may_name_a_heading_and_a_line_may_not(tmp_path: Path) -> None:
     assert not named("dangling-reference", findings(CASES.format("5.0"), tmp_path))
     text = CASES.format("5.2").replace('"Units halt."', '"Units halt."\n  refers to 5.0')
@@ -118,6 +127,22 @@ def test_what_a_term_names_is_sought_in_every_edition(tmp_path: Path) -> None:
 
 
 # ---- what is used ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_case_that_is_gone_is_told_in_which_edition_its_example_is_run(tmp_path: Path) -> None:
+    text = 'verdict go\n\ncase 5.1 "Leave"\n  may go\n\n  example "leave"\n    then permitted go\n\namend 5.1 in errata as change\n  deletes the case\n'
+    (found,) = named("untested-case", findings(text, tmp_path))
+    assert found.help == "it is not in the last edition: an example of it has the line `with edition printed`"
+    named_edition = text.replace('"leave"\n', '"leave"\n    with edition printed\n')
+    assert not named("untested-case", findings(named_edition, tmp_path))
+
+
+def test_a_measure_is_used_where_only_a_rate_has_it(tmp_path: Path) -> None:
+    text = (
+        'measure day "day"\nmeasure week "week"\n  is 7 day\nfact late: 0..90 day\nvalue fee: 0..90 by 1/7\n\n'
+        'case 5.1 "Fee"\n  fee is 3 for each week of late\n'
+    )
+    assert not named("unused-vocabulary", findings(text, tmp_path))
 
 
 def test_a_measure_is_used_where_only_a_number_has_it(tmp_path: Path) -> None:

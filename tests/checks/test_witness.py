@@ -301,6 +301,13 @@ def test_each_way_to_say_a_bound_in_small_letters_and_in_capitals(patterns: tupl
     assert not any(pattern.search("there are 3 of them, and more") for pattern in patterns)
 
 
+def test_how_many_of_a_list_must_hold_is_a_number_of_its_rule(tmp_path: Path) -> None:
+    text = 'case 8.2 "Foraging"\n  "At least {} of these hold."\n  may forage(u) when at least two of  @W-1\n    a. u.reserve\n    b. u.wet\n    c. allowance(u) is 1 MP\n'
+    statement = "W-1,8.2,,rule,units forage,,yes,,"
+    assert not [one for one in witnesses(text.format("two"), tmp_path, statement) if one.code == "RW350"]
+    assert [one.code for one in witnesses(text.format("three"), tmp_path, statement) if one.code == "RW350"] == ["RW350"]
+
+
 def test_a_bound_that_is_said_in_capitals_is_read(tmp_path: Path) -> None:
     text = 'case 8.2 "Foraging"\n  "AT LEAST 3 units forage."\n  may forage(u) when allowance(u) is {} 3 MP\n'
     assert not [one for one in witnesses(text.format("at least"), tmp_path) if one.code == "RW359"]

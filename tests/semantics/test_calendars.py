@@ -233,8 +233,12 @@ def test_what_is_no_turn_of_any_year() -> None:
     ]
     assert findings[0].help == "write it without a year: `III March`"
     assert codes(SMALL.format("game_turn is II July")) == ["RW203"]
-    with pytest.raises(WrongInput, match="`II July 1812` is no turn of the turns of the year"):
+    with pytest.raises(WrongInput, match="`II July 1812` is no turn of the turns of the year") as refused:
         ask(core_of(YEAR), "sail", {"now": "II July 1812"})
+    assert refused.value.hints == ("write it without a year: `III March`",)
+    with pytest.raises(WrongInput, match="`1812-07-15` is not a value of `now`") as refused:
+        ask(core_of(YEAR), "sail", {"now": "1812-07-15"})
+    assert refused.value.hints == ("write it without a year: `III March`",)
 
 
 @pytest.mark.parametrize("period", ["half month", "quarter month"])

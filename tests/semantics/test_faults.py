@@ -63,6 +63,7 @@ RULES = [
     ("may forage(u, t) when moved(u) is 40 MP", "RW205", "`40` is outside 0..20 MP", ""),
     ("may forage(u, t) when moved(u) in {3, 40}", "RW205", "`40` is outside 0..20 MP", ""),
     ("best(u) is none", "RW205", "arm is never `none`", "declare it with `or none`"),
+    ("allowance(u) is none", "RW205", "0..20 MP is never `none`", "leave it out: where no rule gives a number, there is none, and an example says `then undetermined …, silent`"),
     ("may forage(u, t) when v.arm is cavalry", "RW206", "`v` is not bound here", "a variable is named in the head of the rule, or after `some`, `every` or `the number of`"),
     ("may forage(u, u) when go_ahead", "RW206", "`u` appears twice in the head", "give each argument a name of its own"),
     ("allowance(u.odds) is 3 MP", "RW206", None, None),

@@ -54,6 +54,11 @@ def test_amounts_of_two_measures_go_together() -> None:
     ]  # fmt: skip
 
 
+def test_a_number_of_weeks_is_rounded_as_one() -> None:
+    book = core_of(TIMES + "  full is waited / 1 week rounded down\nvalue full: 0..99\n")
+    assert [ask(book, "full", {"waited": waited}).value for waited in (1, 2, 5)] == [0, 1, 2]
+
+
 def test_tables_convert_keys_and_cells() -> None:
     book = core_of(TIMES)
     assert [ask(book, f"wait({turns})").value for turns in (0, 2, 3, 4, 50)] == [1, 1, 2, 5, 5]

@@ -252,7 +252,7 @@ def _index_chapters(index: _BlockIndex, findings: list[Diagnostic]) -> dict[str,
     for chapter, place, stem in index.chapters:
         location = place.location_of(chapter.span)
         if stem in chapters:
-            findings.append(faults.declared_twice("the chapter of file", stem, places[stem], location))
+            findings.append(faults.second_chapter(stem, places[stem], location))
             continue
         chapters[stem], places[stem] = chapter, location
     return chapters

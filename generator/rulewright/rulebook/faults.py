@@ -35,6 +35,17 @@ def declared_twice(what: str, name: str, first: Location, second: Location) -> D
     )
 
 
+def second_chapter(stem: str, first: Location, second: Location) -> Diagnostic:
+    """Report a second heading in one file, with its name without the ending."""
+    return error(
+        "RW103",
+        "declared-twice",
+        f"the chapter of file `{stem}` is declared twice",
+        (Label(second, "again here"), Label(first, "first declared here")),
+        "a file has one chapter: move this line, and the cases below it, to a file of their own",
+    )
+
+
 def declared_as_two_kinds(name: str, first: tuple[str, Location], second: tuple[str, Location]) -> Diagnostic:
     """Report one name for two kinds of thing that rules speak about, such as a verdict and a predicate."""
     return error(

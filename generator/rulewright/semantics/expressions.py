@@ -50,6 +50,7 @@ Computation: TypeAlias = (
 """The forms of expression that compute a value."""
 
 ORDER_COMPARISONS = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
+NUMBER_OR_NONE = "leave it out: where no rule gives a number, there is none, and an example says `then undetermined …, silent`"
 ANY_NUMBER = types.Numeric(None, None, None, None)
 
 
@@ -430,7 +431,8 @@ class ExpressionElaborator(NameScope):
             never_none = expected if isinstance(actual, types.NoneType) else actual
             if isinstance(never_none, types.NoneType) or getattr(never_none, "or_none", False):
                 return
-            raise self.context.fail("RW205", f"{types.type_text(never_none)} is never `none`", node, help="declare it with `or none`")
+            help = NUMBER_OR_NONE if isinstance(never_none, types.Numeric) else "declare it with `or none`"
+            raise self.context.fail("RW205", f"{types.type_text(never_none)} is never `none`", node, help=help)
         if not can_be_equal(expected, actual):
             if error := self.report_two_meanings(node):
                 raise error
@@ -466,7 +468,11 @@ class ExpressionElaborator(NameScope):
         else:
             unit = types.combine_units(lhs_kind.unit or (), rhs_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
         calendar = _result_calendar(node.operator, lhs_kind, rhs_kind)
-        return terms.Arithmetic(node.operator, lhs, rhs), types.Numeric(None, None, unit, None, calendar=calendar)
+        result: Term = terms.Arithmetic(node.operator, lhs, rhs)
+        if unit and (bare := conversion_factor(self.vocabulary.conversions, unit, types.NO_UNIT)) is not None:
+            # Days in a week are a bare number; it has to be one before it is rounded.
+            result, unit = multiply_term(result, bare), types.NO_UNIT
+        return result, types.Numeric(None, None, unit, None, calendar=calendar)
 
     def read_step(self, kind: types.Numeric, step: nodes.Number | None) -> int | Fraction:
         """Return the step that an amount is rounded to, in the unit of the amount."""

@@ -27,6 +27,11 @@ from rulewright.syntax.parser_stop import (
 from rulewright.syntax.syntax_errors import Fault, make_fault
 from rulewright.syntax.tokens import NUMBERS, Token
 
+PARTS = {"half": "1/2 of", "twice": "2 times", "double": "2 times", "thrice": "3 times"}
+
+FULL = ("full", "whole", "complete", "completed", "entire")
+BEGUN = ("started", "begun")
+
 # ---- the detectors, most specific first ------------------------------------------------------------------------------------------------
 
 
@@ -584,6 +589,38 @@ def measured_by_nothing(stop: Stop) -> Fault | None:
     )
 
 
+def full_ones(stop: Stop) -> Fault | None:
+    """A rate that counts full ones alone.
+
+    case 8.6 "Weather"
+      fine is 3 euro for each full week of late
+                              ^^^^
+    `for each` counts parts too, and `full` is not said in it
+    """
+    if stop.bad.type != "NAME" or [token.type for token in stop.statement[-3:]] != ["FOR_EACH", "EACH", "NAME"]:
+        return None
+    word = stop.statement[-1]
+    if word.value not in FULL and word.value not in BEGUN:
+        return None
+    return make_fault("full ones", token_span(word), word.value, stop.bad.value, "up" if word.value in BEGUN else "down")
+
+
+def number_in_a_word(stop: Stop) -> Fault | None:
+    """A part or a multiple that is written as a word.
+
+    case 8.6 "Weather"
+      refund is half of 10 euro
+                ^^^^
+    `half` is not a number here
+    """
+    word = stop.last
+    if word is None or word.type != "NAME" or word.value not in PARTS or stop.bad.type in LAYOUT:
+        return None
+    if stop.bad.type not in ("NAME", "THE", "OF", *NUMBERS):
+        return None
+    return make_fault("number in a word", token_span(word), word.value, PARTS[word.value])
+
+
 def misspelt_date(stop: Stop) -> Fault | None:
     """A date whose month is misspelt or abbreviated.
 
@@ -733,6 +770,8 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     supposed_beside,
     quantified_inside,
     measured_by_nothing,
+    full_ones,
+    number_in_a_word,
     misspelt_date,
     and_with_or,
     quantified_beside,

@@ -147,6 +147,13 @@ SENTENCES: dict[str, Sentence] = {
         "write `({0} … {1} (…)) {2} …`, or `{0} … {1} (… {2} …)` where all of it is meant",
     ),
     "quantified inside": Sentence("RW021", "missing-word", "`{0} …` needs brackets after `{1}`", "write `{1} ({0} …)`"),
+    "full ones": Sentence(
+        "RW020",
+        "unexpected-word",
+        "`for each` counts parts too, and `{0}` is not said in it",
+        "round what is counted: `for each {1} of (… rounded {2} to 1 {1})`",
+    ),
+    "number in a word": Sentence("RW020", "unexpected-word", "`{0}` is not a number here", "write `{1} …`"),
     "supposed beside": Sentence(
         "RW021",
         "missing-word",

@@ -28,7 +28,8 @@ case 8.2 "Stacks"
 
 ## Limits
 Where the text has words for both ends or for none, or the rules of the case take both, nothing is said. A rule that turns the order
-round (the least of what is counted down) is accepted with its reason: `accepts extreme_differs because "…"`.
+round (the least of what is counted down; the fastest has the least time) is accepted with its reason:
+`accepts extreme_differs because "…"`.
 """
 
 from __future__ import annotations

@@ -35,6 +35,7 @@ InfrequentNode: TypeAlias = (
     nodes.Quoted
     | nodes.Named
     | nodes.Range
+    | nodes.Rate
     | nodes.Binder
     | nodes.Group
     | nodes.Class
@@ -282,6 +283,8 @@ def _note_rare(node: InfrequentNode, uses: NameUses) -> None:
         case nodes.Range():
             uses.units.update(filter(None, (node.unit,)))
             uses.calendars.update(filter(None, (node.calendar,)))
+        case nodes.Rate():
+            uses.units.update(filter(None, (node.unit,)))
         case nodes.Binder():
             uses.types.update(filter(None, (node.type_name,)))
         case nodes.Group():

@@ -83,6 +83,8 @@ def _numbers_of(part: nodes.Node) -> set[Fraction]:
             return {Fraction(len(part.at))}
         case nodes.In():
             return {Fraction(len(part.members))}
+        case nodes.AtLeast() | nodes.Guard() if part.count:
+            return {Fraction(part.count)}
         case _:  # open: no other node has numbers of its own
             return set()
 

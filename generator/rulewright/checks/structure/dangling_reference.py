@@ -59,7 +59,9 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if not _can_be_cited(edition_index, mention):
             number = mention.number
             help = (
-                _suggest_number(edition_index, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
+                _suggest_whole_case(check_input, mention)
+                or _suggest_number(edition_index, number)
+                or f"if its text is not held, declare it: `case {number}` with the line `not held`"
             )
             yield CHECK.finding(
                 f"{describe_mention(mention)}, and there is no such case",
@@ -82,6 +84,16 @@ def _can_be_cited(edition_index: EditionIndex, mention: Mention) -> bool:
 
 def _is_in_any_edition(check_input: CheckInput, number: str) -> bool:
     return any(index.can_be_cited(number) for index in check_input.edition_indexes.values())
+
+
+def _suggest_whole_case(check_input: CheckInput, mention: Mention) -> str:
+    """Return a suggestion for a part that other editions have, of a case that this one has too; else an empty string."""
+    case = mention.number
+    while case and case not in check_input.edition_index.clauses_by_number:
+        case = case.rpartition(".")[0]
+    if not case or case == mention.number or not _is_in_any_edition(check_input, mention.number):
+        return ""
+    return f"only some editions have this part: write `{case}`, which means all that the case has in each"
 
 
 def _suggest_number(edition_index: EditionIndex, number: str) -> str:

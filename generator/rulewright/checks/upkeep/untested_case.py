@@ -45,7 +45,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     """Yield a finding for each case with rules that no example reaches in any edition."""
     tested: set[tuple[str, str]] = set()
     executable: dict[tuple[str, str], CaseInForce] = {}
-    for edition_index in check_input.edition_indexes.values():
+    last_editions: dict[tuple[str, str], str] = {}
+    for edition, edition_index in check_input.edition_indexes.items():
         reached_questions, questions_by_statement = _reached_questions(edition_index), _questions_by_statement(edition_index)
         for clause in edition_index.clauses:
             if not isinstance(clause, CaseInForce) or clause.deleted:
@@ -54,6 +55,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             questions.update(*(questions_by_statement.get(provision.id.text, ()) for provision in clause.provisions))
             if questions:
                 executable[clause.source, clause.first_number] = clause  # under its number of the last edition that has it
+                last_editions[clause.source, clause.first_number] = edition
                 if not reached_questions.isdisjoint(questions):
                     tested.add((clause.source, clause.first_number))
     for key, clause in executable.items():
@@ -61,9 +63,16 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             yield CHECK.finding(
                 f"no example reaches {clause.number}",
                 [at_head(clause)],
-                help="add an example that asks what this case is about",
+                help=_help_for(check_input, last_editions[key]),
                 cases=[clause.number],
             )
+
+
+def _help_for(check_input: CheckInput, last_edition: str) -> str:
+    """Return what to write: an example is run in the default edition, so that of a case which is gone there has to name another."""
+    if last_edition == check_input.book.default_edition:
+        return "add an example that asks what this case is about"
+    return f"it is not in the last edition: an example of it has the line `with edition {last_edition}`"
 
 
 def _reached_questions(edition_index: EditionIndex) -> set[str]:

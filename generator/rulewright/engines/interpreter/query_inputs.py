@@ -304,7 +304,9 @@ def _parse_number(core: Core, kind: types.Numeric, raw_value: Any) -> Any:
 def _turn_of_date(calendar: Calendar, date: Date) -> int:
     """Return the turn of a given date. Raises `WrongInput` for a date outside the calendar."""
     if not calendar.has_date(date):
-        raise WrongInput(f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (date_help(calendar),))
+        raise WrongInput(
+            f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", hints=[date_help(calendar)]
+        )
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")
@@ -326,7 +328,8 @@ def _domain_error(core: Core, kind: Type, raw_value: Any, name: str) -> WrongInp
     suggestions: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
         suggestions = closest_names(str(raw_value), core.enums[kind.name].values)
-    return WrongInput(f"{_quote_value(raw_value)} is not a value of `{name}`, which is {domain_text(core, kind)}", suggestions)
+    hints = [date_help(core.calendars[kind.calendar])] if isinstance(kind, types.Numeric) and kind.calendar is not None else []
+    return WrongInput(f"{_quote_value(raw_value)} is not a value of `{name}`, which is {domain_text(core, kind)}", suggestions, hints)
 
 
 def _quote_value(raw_value: Any) -> str:

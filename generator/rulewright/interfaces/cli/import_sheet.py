@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
 
 
+WORDS_OF_NEW_CASE = "# todo: its words in place of `not held`"  # each new case has this one
+TODO = ("# todo:", "#   todo:")
 CHANGES_NOTHING = (
     "is this a text of its own, and no errata? No statement says that it changes another one. A source without `amends` on the front page "
     "gets a draft of cases in place of amendments"
@@ -100,10 +102,10 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
 
 
 def show_doubts(imported: Imported) -> None:
-    """Print how many statements have to be looked at, and a question if the sheet changes nothing."""
-    doubtful = [index for index in imported.since.new if imported.statements[index].doubts]
-    if doubtful:
-        print_text(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
+    """Print how many places of the draft have to be looked at, and a question if the sheet changes nothing."""
+    count = sum(line.startswith(TODO) and line != WORDS_OF_NEW_CASE for line in imported.lines.splitlines())
+    if count:
+        print_text(f"  {format_count(count, 'place')} to look at: search the draft for `todo`")
     if imported.names and imported.changes_nothing:
         print_text(CHANGES_NOTHING, err=True)
 

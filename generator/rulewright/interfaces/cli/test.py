@@ -44,7 +44,7 @@ def command(
     form: str,
     reader: Reader,
 ) -> None:
-    """Run every example, of every shipped rulebook by default, in every edition that has it.
+    """Run every example, of every shipped rulebook by default: in the last edition, or in the one that it names.
 
     The examples are run in the interpreter. With --engine the questions of the conformance kit, all examples among them, are put to an
     engine as well, and its first answer that differs from the interpreter's is shown with its situation.
