@@ -92,6 +92,7 @@ value years: -700..700 year
 value months: -9000..9000 month
 value fixed: 1..290000 day in civil
 predicate in_time
+predicate just_before
 predicate grown
 case 1
   due is lent + 3 month
@@ -101,7 +102,8 @@ case 1
   years is the years from lent to back
   months is the months from lent to back
   fixed is 31 December 2023 + 2 month
-  in_time means back is between lent and lent + 3 month
+  in_time means back is within 3 month after lent
+  just_before means lent is within 30 day before back
   grown means the years from lent to back is at least 18 year
 """
 
@@ -174,6 +176,7 @@ def test_every_engine_reckons_alike(loans: Core, engine: str) -> None:
             "years": months // 12,
             "months": months,
             "in_time": lent <= back <= add_months(lent, 3),
+            "just_before": back - timedelta(30) <= lent <= back,
             "grown": months >= 216,
         }
         facts = tuple(Fix(name, (), value) for name, value in (("lent", turn(lent)), ("back", turn(back)), ("term", term)))
@@ -196,6 +199,11 @@ def test_every_engine_reckons_alike(loans: Core, engine: str) -> None:
 def test_what_is_no_date_or_no_whole_month_is_refused(line: str, code: str) -> None:
     declarations = LOANS.split("case 1\n")[0]
     assert codes(f"{declarations}case 1\n  {line}\n") == [code]
+
+
+def test_a_number_that_is_no_turn_is_neither_before_nor_after() -> None:
+    (finding,) = resolved(LOANS.replace("back is within 3 month after lent", "term is within 3 month after term"))[1]
+    assert finding.code == "RW203" and finding.message.startswith("this is 0..600 month, but a turn of a calendar is expected")
 
 
 def test_a_part_of_a_month_says_what_to_write() -> None:

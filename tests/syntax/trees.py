@@ -115,6 +115,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.Rate, inner, st.none(), inner, _fractions.filter(bool)),
         st.builds(n.Compare, st.sampled_from(Comparison), inner, inner),
         st.builds(n.Between, inner, inner, inner),
+        st.builds(n.WithinReach, inner, _steps, inner, st.booleans()),
         st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
         st.builds(n.In, inner, some(member, 1, 1), st.just(False), st.booleans()),
         st.builds(n.Asks, st.sampled_from(Permission), calls),

@@ -38,7 +38,7 @@ syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)has \)\@4<=the\)\@7<=\%(
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)deletes \)\@8<=the\)\@11<=\%( \%(case\|part\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)below \)\@6<=the\)\@9<=\%( first\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)above \)\@6<=the\)\@9<=\%( last\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)add \)\@4<=\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)between \)\@8<=\|\%(\%(\<\|\>\)by \)\@3<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)least \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)most \)\@5<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)take \)\@5<=\|\%(\%(\<\|\>\)than \)\@5<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)usually \)\@8<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([*+,\-.\/] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)the\)\@13<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)add \)\@4<=\|\%(\%(\<\|\>\)after \)\@6<=\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)before \)\@7<=\|\%(\%(\<\|\>\)between \)\@8<=\|\%(\%(\<\|\>\)by \)\@3<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)least \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)most \)\@5<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)take \)\@5<=\|\%(\%(\<\|\>\)than \)\@5<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)usually \)\@8<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([*+,\-.\/] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)the\)\@13<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<that\>\%(\%([A-Za-z0-9_")] \)\@2<=that\)\@6<=\%( has\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<than\>\%(\%(\%(\%(\<\|\>\)less \)\@5<=\|\%(\%(\<\|\>\)more \)\@5<=\)than\)\@9<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<tail\>\%(\%(\%(\<\|\>\)the \)\@4<=tail\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| w\%(ith\|ords\)\%(\<\|\>\)\)\)\@=/
@@ -154,7 +154,6 @@ syntax match rulewrightKeyword /\<\%(greatest\|least\)\>\%(\%(\%(\<\|\>\)the \)\
 syntax match rulewrightKeyword /\<goes\>\%(\%([A-Za-z0-9_] \)\@2<=goes\)\@6<=\%( before\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<general\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)general\)\@12<=\%( rule\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\<\|\>\)strikes \)\@8<=from\)\@12<=\%( "\)\@=/
-syntax match rulewrightKeyword /\<\%(from\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(from\|of\|times\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(from\|needs\)\>\%(\%(" \)\@2<=\%(from\|needs\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\%(\<\|\>\)months \)\@7<=\|\%(\%(\<\|\>\)years \)\@6<=\)from\)\@11<=\%( ["(0-9A-Za-z_]\)\@=/
@@ -231,6 +230,7 @@ syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([A-Za-z0-9_] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<\%(after\|before\|from\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(after\|before\|from\|of\|times\)\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|column\)\>\%(\%(" \)\@2<=\%(after\|column\)\)\@8<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(row\|words\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(add\|take\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(add\|take\)\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/

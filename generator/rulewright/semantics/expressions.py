@@ -22,7 +22,7 @@ from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.read_dates import read_turn
-from rulewright.semantics.read_periods import read_later_day, read_period
+from rulewright.semantics.read_periods import check_turn, read_later_day, read_period
 from rulewright.semantics.roundings import PARITIES, parity, round_to_step
 from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
@@ -145,7 +145,7 @@ class ExpressionElaborator(NameScope):
                 return self.read_field(node)
             case nodes.Not() | nodes.And() | nodes.Or() | nodes.AtLeast():
                 return self.read_condition(node), types.YesNo()
-            case nodes.Compare() | nodes.Between() | nodes.In():
+            case nodes.Compare() | nodes.Between() | nodes.WithinReach() | nodes.In():
                 return self.read_comparison(node), types.YesNo()
             case nodes.Asks():
                 return self._guard_answer(self.read_verdict_question(node)), types.YesNo()
@@ -321,8 +321,8 @@ class ExpressionElaborator(NameScope):
         condition = comparison if self.observed else self.path_guards().guard_comparison(comparison)
         return terms.Not(condition) if negated else condition
 
-    def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.In) -> Term:
-        """Read a comparison: `is`, `is at least`, `is between`, `in`."""
+    def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.WithinReach | nodes.In) -> Term:
+        """Read a comparison: `is`, `is at least`, `is between`, `is within`, `in`."""
         match node:
             case nodes.Compare():
                 return self.read_binary_comparison(node)
@@ -330,6 +330,9 @@ class ExpressionElaborator(NameScope):
                 operand, kind = self.read_expression(node.of)
                 low, high = self.read_of_type(node.low, types.open_ended(kind)), self.read_of_type(node.high, types.open_ended(kind))
                 return self._guard_membership(terms.InSet(operand, ((low, high),), False, self.order_scale(kind, node)))
+            case nodes.WithinReach():
+                check_turn(self, node.day)
+                return self.read_comparison(nodes.Between(node.date, *node.range_ends, span=node.span))
             case nodes.In():
                 return self.read_membership(node)
             case _:

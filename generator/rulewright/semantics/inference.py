@@ -143,6 +143,8 @@ def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
             return node.args
         case nodes.Between():
             return (node.of, node.low, node.high)
+        case nodes.WithinReach():
+            return (node.date, node.reach, node.day)
         case nodes.And() | nodes.Or() | nodes.AtLeast():
             return node.parts
         case nodes.Asks() | nodes.Links():

@@ -55,6 +55,14 @@ def read_period(reader: ExpressionReader, node: nodes.Pair) -> tuple[Term, types
     return count_periods(calendar, first, last), types.Numeric(None, None, unit, None)
 
 
+def check_turn(reader: ExpressionReader, node: nodes.Expr) -> None:
+    """Report what is no turn of a calendar in `is within 30 day after …`."""
+    _, kind = reader.read_expression(node, types.Numeric(None, None, None, None))
+    if types.calendar_of(kind) is None:
+        message = f"this is {types.type_text(kind)}, but a turn of a calendar is expected: nothing else is before or after"
+        raise reader.context.fail("RW203", message, node, help="compare numbers with `is between`")
+
+
 def _read_day(reader: ExpressionReader, node: nodes.Expr) -> tuple[Term, types.Numeric]:
     """Read a turn of a calendar by days; report anything else."""
     term, kind = reader.read_expression(node, types.Numeric(None, None, None, None))

@@ -231,6 +231,12 @@ class Expressions:
     def is_between(self, c: Children) -> n.Expr:
         return n.Between(c[0], c[3], c[5], span=span_between(c[0], c[5]))
 
+    def is_within_after(self, c: Children) -> n.Expr:
+        return n.WithinReach(c[0], c[3], c[5], is_before=False, span=span_between(c[0], c[5]))
+
+    def is_within_before(self, c: Children) -> n.Expr:
+        return n.WithinReach(c[0], c[3], c[5], is_before=True, span=span_between(c[0], c[5]))
+
     def is_in(self, c: Children) -> n.Expr:
         members, braces, last = c[2]
         return n.In(c[0], members, braces, span=span_between(c[0], last))

@@ -91,7 +91,7 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {rounding_text(node.rounding, node.step)}", SUM
-        case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links() | n.AtLeast():
+        case n.Compare() | n.Between() | n.WithinReach() | n.In() | n.Asks() | n.Links() | n.AtLeast():
             return _comparison_text(node), COMPARISON
         case n.Not():
             return f"not {expr_text(node.of, COMPARISON)}", NEGATION
@@ -205,12 +205,15 @@ def _aggregate_text(node: n.Aggregate) -> str:
             assert_never(node.gather)
 
 
-def _comparison_text(node: n.Compare | n.Between | n.In | n.Asks | n.Links | n.AtLeast) -> str:
+def _comparison_text(node: n.Compare | n.Between | n.WithinReach | n.In | n.Asks | n.Links | n.AtLeast) -> str:
     match node:
         case n.Compare():
             return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
         case n.Between():
             return f"{expr_text(node.of, SUM)} is between {expr_text(node.low, SUM)} and {expr_text(node.high, SUM)}"
+        case n.WithinReach():
+            direction = "before" if node.is_before else "after"
+            return f"{expr_text(node.date, SUM)} is within {expr_text(node.reach, ATOM)} {direction} {expr_text(node.day, SUM)}"
         case n.In():
             members = ", ".join(member_text(member) for member in node.members)
             return f"{expr_text(node.of, SUM)} {'not ' if node.negated else ''}in {'{' + members + '}' if node.braces else members}"

@@ -48,6 +48,7 @@ _NAMES = {
     "MONTH_DATE": "a date such as `May 1942`",
     "STEP_TO": "`to` with a step",
     "FOR_EACH": "`for each`",
+    "WITHIN": "`within` with a number",
     "DICE": "dice such as `1d6`",
     "TAG": "a tag",
     "_NEWLINE": "the end of the line",

@@ -7,7 +7,16 @@ import re
 from rulewright.syntax.lalr import Table
 
 NUMBERS = ("NUMBER", "FRACTION", "DOTTED_NUMBER")
-SPECIAL = ("LABEL", "DICE", "DATE", "MONTH_DATE", "STEP_TO", "FOR_EACH", "CASE")  # terminals that are matched only where they are accepted
+SPECIAL = (
+    "LABEL",
+    "DICE",
+    "DATE",
+    "MONTH_DATE",
+    "STEP_TO",
+    "WITHIN",
+    "FOR_EACH",
+    "CASE",
+)  # terminals that are matched only where they are accepted
 
 
 OFTEN_MISTAKEN = frozenset({"if"})

@@ -174,6 +174,8 @@ class Phrases:
                 return (
                     f"{self.phrase_of(expr.of, scope)} is between {self.phrase_of(expr.low, scope)} and {self.phrase_of(expr.high, scope)}"
                 )
+            case nodes.WithinReach():
+                return f"{self.phrase_of(expr.date, scope)} is {self._phrase_of_reach(expr, scope)}"
             case nodes.In():
                 return self._phrase_of_membership(expr, scope)
             case nodes.Not():
@@ -213,6 +215,8 @@ class Phrases:
             case nodes.Between():
                 low, high = self.phrase_of(expr.low, scope), self.phrase_of(expr.high, scope)
                 return f"{self.phrase_of(expr.of, scope)} is not between {low} and {high}"
+            case nodes.WithinReach():
+                return f"{self.phrase_of(expr.date, scope)} is not {self._phrase_of_reach(expr, scope)}"
             case nodes.And():
                 return "either " + join_words([self._negated_part(part, scope) for part in expr.parts], "or")
             case nodes.Or():
@@ -365,6 +369,10 @@ class Phrases:
             suffix = f" ({join_words(arguments, 'and')})" if arguments else ""
             return f"{spell_out(call.name)} {modal} be{suffix}"
         return fill_slots(put_under_modal(self._complete_phrase(declared), modal), self._slot_phrases(declared, arguments))
+
+    def _phrase_of_reach(self, expr: nodes.WithinReach, scope: Scope) -> str:
+        """Return `within 30 days after the day on which the loan is lent`."""
+        return f"within {self.phrase_of(expr.reach, scope)} {'before' if expr.is_before else 'after'} {self.phrase_of(expr.day, scope)}"
 
     def _phrase_of_membership(self, expr: nodes.In, scope: Scope, *, turned: bool = False) -> str:
         """`turned`: the opposite of what was written."""

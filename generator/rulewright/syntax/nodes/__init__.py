@@ -126,6 +126,7 @@ from rulewright.syntax.nodes.expressions import (
     Scaled,
     Truth,
     UpTo,
+    WithinReach,
 )
 from rulewright.syntax.nodes.front import (
     Chapter,
@@ -326,6 +327,7 @@ __all__ = [
     "Value",
     "Verdict",
     "Withdraws",
+    "WithinReach",
     "Word",
     "YesNo",
     "guard_condition",

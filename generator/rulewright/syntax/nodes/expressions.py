@@ -217,6 +217,23 @@ class Between(Node):
 
 
 @record
+class WithinReach(Node):
+    """`l.back is within 30 day after l.lent`: from that day to 30 days later; `before` it: from so much earlier to that day."""
+
+    date: Expr
+    reach: Number
+    day: Expr
+    is_before: bool
+
+    @property
+    def range_ends(self) -> tuple[Expr, Expr]:
+        """The first and the last turn of the range: both belong to it."""
+        operator = Operator.SUBTRACT if self.is_before else Operator.ADD
+        other_end = Arithmetic(operator, self.day, self.reach, span=self.span)
+        return (other_end, self.day) if self.is_before else (self.day, other_end)
+
+
+@record
 class Member(Node):
     """A member of a set: a value, or a range if `high` is set."""
 
@@ -330,6 +347,7 @@ Expr: TypeAlias = (
     | IfNone
     | Compare
     | Between
+    | WithinReach
     | In
     | Not
     | And
