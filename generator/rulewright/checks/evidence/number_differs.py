@@ -144,9 +144,9 @@ def _check_rules(check_input: CheckInput, account: Account, family: Sequence[Acc
             if value in NO_WITNESS or is_year(value) or confirmed & {value, value * 100, value / 100, 1 / value}:
                 continue
             spelling = number_text(value)
-            where = f"an amendment of {account.cases[0]}" if isinstance(account.block, nodes.Amendment) else account.cases[0]
+            place = f"an amendment of {account.cases[0]}" if isinstance(account.block, nodes.Amendment) else account.cases[0]
             yield CHECK.finding(
-                f"`{spelling}` in a rule of {where} is in no statement and no text of it",
+                f"`{spelling}` in a rule of {place} is in no statement and no text of it",
                 [
                     account.label_at(number if number.span.line else rule, f"`{spelling}` here"),
                     *_statement_labels(check_input, account, rule),
