@@ -15,7 +15,7 @@ from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 LONGEST = 40
 
 
-RESERVED = IN_EXPRESSIONS | {"amend", "case"}
+RESERVED = IN_EXPRESSIONS | {"amend", "case", "throughout"}
 """Words of the language that cannot be the name of a case."""
 
 
