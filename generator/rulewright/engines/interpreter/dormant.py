@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.engines.interpreter.answer import Undetermined, Why
-from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.evaluation import Evaluation, walk_to_cause
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.kleene import kleene_all
 from rulewright.engines.interpreter.plan import DormantRule, SpecializedCore
@@ -29,23 +29,18 @@ def reason_of_silence(situation: Situation, roots: Iterable[Evaluation]) -> Unde
 
     The silence may be that of a question that they call. A rule counts unless its condition is certainly false.
     """
-    pending, visited = list(roots), set()
-    while pending:
-        current = pending.pop(0)
-        if id(current) in visited or not _is_silent(current.value):
-            continue
-        visited.add(id(current))
+    silent = [root for root in roots if isinstance(root.value, Unknown) and _is_silent(root.value)]
+    for current in walk_to_cause(silent, _is_silent):
         if not any(claim.status is ClaimStatus.STANDS and claim.stage == 0 for claim in current.claims):
             for dormant in situation.selection.dormant_rules(current.plan.question.name):
                 if _may_apply(situation, dormant, current.args):
                     why = Why.OPTION_OFF if dormant.option is not None else Why.NO_SCENARIO
                     return Undetermined(why, dormant.address.rule.case, dormant.option, dormant.scenario)
-        pending.extend(current.subevaluations)
     return None
 
 
-def _is_silent(value: Any) -> bool:
-    return value.__class__ is Unknown and _SILENCE in value.whys and not value.conflict and not value.out_of_range
+def _is_silent(unknown: Unknown) -> bool:
+    return _SILENCE in unknown.whys and not unknown.conflict and not unknown.out_of_range
 
 
 def _may_apply(situation: Situation, dormant: DormantRule, args: tuple[Any, ...]) -> bool:

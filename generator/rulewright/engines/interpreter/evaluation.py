@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from rulewright.base.keywords import Verb
 from rulewright.engines.interpreter.claims import Claim, StageClaims
 from rulewright.engines.interpreter.plan import LiveSuspension, Plan
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.terms import FactKey
 
 
@@ -50,3 +51,14 @@ class StageEvaluator(Protocol):
 
     def evaluate_default(self, evaluation: Evaluation, stage: StageClaims, accepted: Iterable[Claim], default: Any) -> Any:
         """Return `default`, or an `Unknown` where text is missing."""
+
+
+def walk_to_cause(roots: Iterable[Evaluation], leads_on: Callable[[Unknown], bool]) -> Iterator[Evaluation]:
+    """Yield evaluations and, level by level, those below them whose unknown result leads on, each once."""
+    pending, visited = list(roots), set()
+    while pending:
+        current = pending.pop(0)
+        if id(current) not in visited:
+            visited.add(id(current))
+            yield current
+            pending.extend(inner for inner in current.subevaluations if isinstance(inner.value, Unknown) and leads_on(inner.value))

@@ -39,7 +39,7 @@ from rulewright.engines.interpreter.answer import (
 )
 from rulewright.engines.interpreter.claims import Claim
 from rulewright.engines.interpreter.dormant import reason_of_silence
-from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.evaluation import Evaluation, walk_to_cause
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
@@ -375,16 +375,10 @@ def _explain_defeat(core: Core, claim: Claim) -> Defeat:
 
 def _find_clash(core: Core, evaluation: Evaluation) -> tuple[Clash, ...]:
     """Return the rules that disagree, here or in the question that the conflict came from."""
-    pending, visited = [evaluation], set()
-    while pending:
-        current = pending.pop(0)
-        if id(current) in visited:
-            continue
-        visited.add(id(current))
+    for current in walk_to_cause([evaluation], lambda unknown: unknown.conflict):
         clashes = _own_clash(current) or _suspension_cycle(core, current)
         if clashes:
             return clashes
-        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Unknown and inner.value.conflict)
     return tuple(
         _clash_of_claim(claim)
         for claim in evaluation.claims
@@ -421,17 +415,11 @@ def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
 
 def _find_out_of_range(core: Core, evaluation: Evaluation) -> OutOfRange | None:
     """Return the result outside of its range: this one, or one that it was worked out from. None if there are several possible results."""
-    pending, visited = [evaluation], set()
-    while pending:
-        current = pending.pop(0)
-        if id(current) in visited:
-            continue
-        visited.add(id(current))
+    for current in walk_to_cause([evaluation], lambda unknown: unknown.out_of_range):
         question, plan = current.plan.question, current.plan
         if current.out_of_range is not None and question.type is not None:
             text = question_text(core, question.name, current.args)
             return OutOfRange(text, current.out_of_range, plan.unit, types.type_text(question.type), plan.decimal)
-        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Unknown and inner.value.out_of_range)
     return None
 
 
