@@ -216,6 +216,7 @@ def test_why_an_answer_is_so_that_went_into_two_is_shown_once(tmp_path: Path, br
         assert answer(page) == "The speed of the unit is 7."
         boxes = page.locator(".rw-ask-why details.rw-ask-fold")
         boxes.first.locator("summary").first.click()
+        boxes.nth(2).wait_for()  # the one that opens is filled after the click: until then the second is the last
         for box in (boxes.nth(1), boxes.last):
             assert box.locator("summary").inner_text() == "The drift of the unit is 3."
             box.locator("summary").click()
