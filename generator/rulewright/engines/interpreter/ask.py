@@ -22,7 +22,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
 from rulewright.core.wording import fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
-from rulewright.engines.interpreter.answer import Answer, ReadingOutcome
+from rulewright.engines.interpreter.answer import Answer, Assumption, ReadingOutcome
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
@@ -219,13 +219,7 @@ def ask(
         switches = _OFF
     over_names = tuple(over)
     prepared = engine.prepare_question(question, (*given_facts, *over_names), world)
-    known_facts: dict[FactKey, Any] = {}
-    fixed: dict[FactKey, Any] = {}
-    for (key, is_fact), text in zip(prepared.keys[: len(given_facts)], given_facts.values(), strict=True):
-        value = engine.read_given_value(key, is_fact, text)
-        if is_fact:
-            check_between_two(core, key, value, known_facts)
-        (known_facts if is_fact else fixed)[key] = value
+    known_facts, fixed = _read_given(engine, prepared, given_facts)
     things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
@@ -248,15 +242,7 @@ def ask(
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=brief)
     if assume_usual:
-        under_choices = [
-            *(choice_answer for reading in answer.readings for _, choice_answer in reading.outcomes),
-            *filter(None, [answer.as_played]),
-        ]
-        all_assumptions = (
-            *list_assumptions(core, assumed_inquiry.assumed),
-            *(assumption for answer_under in under_choices for assumption in answer_under.assumed),
-        )
-        answer = replace(answer, assumed=tuple(dict.fromkeys(all_assumptions)))
+        answer = replace(answer, assumed=_assumed_throughout(core, assumed_inquiry, answer))
     if premises:
         answer = _with_premises(engine, assumed_inquiry, answer)
     if (fact := asked_fact(core, prepared)) is not None:
@@ -272,6 +258,29 @@ def ask(
             most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
         )  # fmt: skip
     return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
+
+
+def _read_given(
+    engine: Engine, prepared: PreparedQuestion, given_facts: Mapping[str, Any]
+) -> tuple[dict[FactKey, Any], dict[FactKey, Any]]:
+    """Return the facts that are given, and the answers that are to be taken as given. Raises `WrongInput`."""
+    known_facts: dict[FactKey, Any] = {}
+    fixed: dict[FactKey, Any] = {}
+    for (key, is_fact), text in zip(prepared.keys[: len(given_facts)], given_facts.values(), strict=True):
+        value = engine.read_given_value(key, is_fact, text)
+        if is_fact:
+            check_between_two(engine.core, key, value, known_facts)
+        (known_facts if is_fact else fixed)[key] = value
+    return known_facts, fixed
+
+
+def _assumed_throughout(core: Core, assumed_inquiry: AssumedInquiry, answer: Answer) -> tuple[Assumption, ...]:
+    """Return the assumptions of an answer and of those inside it: under each choice of a reading, and as it is played."""
+    inner = [choice_answer for reading in answer.readings for _, choice_answer in reading.outcomes]
+    if answer.as_played is not None:
+        inner.append(answer.as_played)
+    outermost = list_assumptions(core, assumed_inquiry.assumed)
+    return tuple(dict.fromkeys((*outermost, *(assumption for inner_answer in inner for assumption in inner_answer.assumed))))
 
 
 def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_facts: Mapping[FactKey, Any]) -> tuple[FactKey, ...]:

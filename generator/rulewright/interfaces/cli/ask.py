@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.base.prose_lists import listing
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
 from rulewright.interfaces.cli.common import (
     book_argument,
@@ -25,7 +24,6 @@ from rulewright.interfaces.cli.terminal import console, is_interactive, print_js
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
-    from rulewright.interfaces.api.would_answer import InOption, InScenario, WouldAnswer
     from rulewright.interfaces.cli.inquiry import Inquiry
     from rulewright.workspace.open_book import OpenBook
 
@@ -106,6 +104,7 @@ def command(
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.facts import read_facts
     from rulewright.interfaces.cli.inquiry import Inquiry
+    from rulewright.interfaces.cli.other_switches import find_other_switches, show_other_switches
 
     known_facts = {**(read_facts(facts_file) if facts_file else {}), **parse_assignments(facts, "a fact", "weather=mud")}
     all_readings = "all" in readings
@@ -148,23 +147,13 @@ def command(
     if warning:
         print_text(f"rulewright: {loaded.name} {warning}; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
-    suggestions = () if inquiry.asks_several_answers or brief else inquiry.would_answer(answer)
-    scenarios = () if inquiry.asks_several_answers or brief else inquiry.in_scenarios(answer)
-    with_options = () if inquiry.asks_several_answers or brief else inquiry.in_options(answer)
+    other_switches = find_other_switches(inquiry, answer)
     if form == "json":
         extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
-        if suggestions:
-            extras["would_answer"] = [suggestion.to_json() for suggestion in suggestions]
-        if scenarios:
-            extras["in_scenarios"] = [scenario_answer.to_json() for scenario_answer in scenarios]
-        if with_options:
-            extras["in_options"] = [option_answer.to_json() for option_answer in with_options]
-        print_json({**answer.to_json(), **extras})
+        print_json({**answer.to_json(), **extras, **other_switches.to_json()})
     else:
         _print_answer(inquiry, answer, all_readings, loaded)
-        _show_switches(suggestions, {option_answer.option for option_answer in with_options})
-        _show_scenarios(scenarios)
-        _show_options(with_options)
+        show_other_switches(other_switches)
         if why_not is not None:
             from rulewright.interfaces.cli.answers import show_why_not
 
@@ -202,36 +191,6 @@ def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: 
         (show_over if inquiry.asks_several_answers else show_answer)(out, answer, edition_wording(loaded, answer.edition))
     if all_readings:
         readings_table(out, answer)
-
-
-def _show_switches(suggestions: tuple[WouldAnswer, ...], shown_options: set[str]) -> None:
-    """Print the options and scenarios under which a silent book would answer, except options whose answer is shown."""
-    for suggestion in suggestions:
-        if suggestion.option in shown_options:
-            continue
-        switch = f"--option {suggestion.option}" if suggestion.option else f"--scenario {suggestion.scenario}"
-        print_text(f"with `{switch}` {' and '.join(suggestion.cases)} would answer")
-
-
-def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
-    """Print the scenarios in which the answer differs, one line for all scenarios with the same answer."""
-    from rulewright.interfaces.cli.answers import outcome
-
-    by_outcome: dict[str, list[str]] = {}
-    for scenario_answer in scenario_answers:
-        by_outcome.setdefault(outcome(scenario_answer.answer), []).append(f"`--scenario {scenario_answer.scenario}`")
-    for outcome_words, names in by_outcome.items():
-        print_text(f"with {listing(names)}: {outcome_words}")
-
-
-def _show_options(option_answers: tuple[InOption, ...]) -> None:
-    """Print the options that are off and without which given facts do not count, with the answer under each."""
-    from rulewright.interfaces.cli.answers import outcome
-
-    for option_answer in option_answers:
-        names = listing([f"`{fact}`" for fact in option_answer.facts], "and")
-        verb = "counts" if len(option_answer.facts) == 1 else "count"
-        print_text(f"{names} {verb} only with `--option {option_answer.option}`, which is off; with it: {outcome(option_answer.answer)}")
 
 
 def exit_status(answer: Answer) -> int:
