@@ -14,9 +14,10 @@ from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
 from rulewright.site.case.badges import NOT_HERE, badge, source_title
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, make_page
+from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.addresses import changes_page_name, sheet_page_name
 from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.pages.coverage import coverage_bar
 from rulewright.site.since import sheet_title, sheets_of

@@ -11,9 +11,10 @@ from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import badge, entry_kind, source_title
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.history import changed_since, earlier_editions
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.addresses import sheet_page_name
 from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.wording.words import join_words, plural
 from rulewright.syntax import nodes

@@ -18,6 +18,7 @@ from rulewright.site.asking.questions import Asking
 from rulewright.site.book.bearings import Bearings
 from rulewright.site.html.addresses import Addresses, changes_page_name
 from rulewright.site.html.between import PrecedencePairs
+from rulewright.site.html.templates import Templates, packaged_templates
 from rulewright.site.wording.sentences import Sentences
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
@@ -80,6 +81,8 @@ class BookOfSite:
     """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
     has_pdf: bool = False
     """Whether the book is printed too, so that its pages may lead to that."""
+    templates: Templates = field(default_factory=packaged_templates, repr=False)
+    """The templates of the site that the book is part of."""
     _memo: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     """What was worked out for one edition or place, under the name of what it is."""
 

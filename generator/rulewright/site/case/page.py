@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
-from rulewright.site.html.escape import Html, Piece, clean_line, el, escape_markdown, escape_text, join_html, yaml_scalar
+from rulewright.site.html.escape import Html, clean_line, el, escape_markdown, join_html, yaml_scalar
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import join_words, spell_out
 
 
@@ -20,29 +21,6 @@ class Page:
     markdown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading with its id: `number` is set in front as a link to the heading itself. `editions`: those that have it, if not all do."""
-
-    level: int
-    title: str
-    anchor: str
-    number: str = ""
-    editions: str = ""
-
-    def markdown(self) -> str:
-        number = el("a", *_number_parts(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
-        marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
-        marks += f' data-rw-in="{escape_text(self.editions)}"' if self.editions else ""
-        return f"{'#' * self.level} {number}{escape_markdown(self.title)} {{#{self.anchor}{marks}}}"
-
-
-def _number_parts(number: str) -> tuple[Piece, ...]:
-    """`Movement (5)` in two parts, so that the heading may stand small over the point."""
-    head, space, point = number.rpartition(" ")
-    return (el("span", head + space, cls="rw-number-head"), point) if head else (number,)
-
-
 def make_page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
     """A page of a title and parts, each a block of its own. `Html` parts hold no line ends, so Markdown hands them on untouched."""
     head = f"---\ntitle: {yaml_scalar(f'{number} {title}'.strip())}\n---\n"
@@ -50,7 +28,7 @@ def make_page(path: str, title: str, parts: Iterable[Html | Heading | str], *, n
     blocks = [head + first]
     for part in parts:
         if isinstance(part, Heading):
-            blocks.append(part.markdown())
+            blocks.append(part.to_markdown())
         elif part:
             blocks.append(" ".join(part.split("\n")) if isinstance(part, Html) else part)
     return Page(path, clean_line(f"{number} {title}"), "\n\n".join(blocks) + "\n")

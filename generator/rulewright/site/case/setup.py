@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import tags_html
-from rulewright.site.html.escape import EMPTY, Html, Piece, el, join_html
+from rulewright.site.html.escape import EMPTY, Html
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 
@@ -18,21 +19,38 @@ def setup_html(site_book: BookOfSite, case: CaseInForce, page: str) -> Html:
     lines = [line for line, _ in case.other if isinstance(line, nodes.Setup)]
     if not lines:
         return EMPTY
-    rows = [_row_cells(site_book, line, list(_corrections_of(case, line.piece))) for line in lines]
-    heads = ("Piece", "Place", "When", "Besides", "Corrected")
-    columns = [column for column in range(len(heads)) if column < 3 or any(row[column] for row in rows)]
-    head = el("tr", *(el("th", heads[column], scope="col") for column in columns))
-    body = [
-        el("tr", el("th", row[0], tags_html(line.tags), scope="row"), *(el("td", row[column]) for column in columns[1:]))
-        for line, row in zip(lines, rows, strict=True)
-    ]
-    table = el("table", el("caption", "Set-up" if case.held else "Set-up, as far as it is known"), el("thead", head), el("tbody", *body))
-    label = f"Set-up of {case.title or site_book.printed_number(case.number)}"
-    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
+    rows = [_setup_row(site_book, line, list(_corrections_of(case, line.piece))) for line in lines]
+    return site_book.templates.render_html(
+        "parts/setup.html",
+        label=f"Set-up of {case.title or site_book.printed_number(case.number)}",
+        caption="Set-up" if case.held else "Set-up, as far as it is known",
+        rows=rows,
+    )
 
 
-def _row_cells(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes.CorrectsPiece]) -> tuple[Piece, ...]:
-    """Piece, place, when, besides, corrected: from and to."""
+@dataclass(frozen=True, slots=True)
+class _SetupRow:
+    """A line of set-up as a table shows it."""
+
+    piece: str
+    place: str
+    time: str
+    besides: str
+    corrections: list[_Correction]
+    tags: Html
+
+
+@dataclass(frozen=True, slots=True)
+class _Correction:
+    """The printed value of something, struck, and the one in its place."""
+
+    subject: str
+    old: str
+    new: str
+    tags: Html
+
+
+def _setup_row(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes.CorrectsPiece]) -> _SetupRow:
     piece = capitalize(line.title or site_book.sentences.value_name(line.piece))
     places = join_words([site_book.sentences.value_name(place) for place in line.at], "or")
     if line.chooser:
@@ -42,7 +60,8 @@ def _row_cells(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes
     besides = ", ".join(
         f"{spell_out(name)} {site_book.sentences.condition_text(value)}" for name, value in line.fields if name not in corrected
     )
-    return piece, places or "as printed", _when_cell(line, places), besides, _correction_notes(site_book, corrections, line.tags)
+    notes = [_make_correction(site_book, act, line.tags) for act in corrections]
+    return _SetupRow(piece, places or "as printed", _when_cell(line, places), besides, notes, tags_html(line.tags))
 
 
 def _when_cell(line: nodes.Setup, places: str) -> str:
@@ -70,13 +89,11 @@ def _corrections_of(case: CaseInForce, piece: str) -> Iterator[nodes.CorrectsPie
                     yield line
 
 
-def _correction_notes(site_book: BookOfSite, acts: list[nodes.CorrectsPiece], shown_tags: tuple[nodes.Tag, ...]) -> Html:
-    """`hex from A5932 to A5931`, the printed one struck; `shown_tags` are the tags that the line shows already."""
-    notes = []
-    for act in acts:
-        old_value = site_book.sentences.condition_text(act.from_)
-        new_value = site_book.sentences.condition_text(act.to)
-        what = "place" if act.field_name == "at" else spell_out(act.field_name)
-        tags = [tag for tag in act.tags if tag not in shown_tags]
-        notes.append(join_html([f"{what} from ", el("del", old_value), " to ", el("ins", new_value), tags_html(tags)]))
-    return join_html(notes, "; ")
+def _make_correction(site_book: BookOfSite, act: nodes.CorrectsPiece, shown_tags: tuple[nodes.Tag, ...]) -> _Correction:
+    """A correction of a piece; `shown_tags` are the tags that the line shows already."""
+    return _Correction(
+        "place" if act.field_name == "at" else spell_out(act.field_name),
+        site_book.sentences.condition_text(act.from_),
+        site_book.sentences.condition_text(act.to),
+        tags_html([tag for tag in act.tags if tag not in shown_tags]),
+    )

@@ -18,9 +18,9 @@ from rulewright.base.records import record
 from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
-from rulewright.site.case.page import Heading
 from rulewright.site.html.addresses import Address
 from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.syntax.printer import source_text
 
 T = TypeVar("T")

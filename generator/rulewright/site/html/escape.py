@@ -15,9 +15,12 @@ from rulewright.base.control_characters import CONTROL_CHARACTERS
 
 
 class Html(str):
-    """A piece of HTML that may stand in a page as it is."""
+    """A piece of HTML that may stand in a page, and in a template, as it is."""
 
     __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
 
 
 Piece: TypeAlias = str | None

@@ -12,9 +12,10 @@ from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import badge, entry_kind, source_title, tags_html, withdrawn_mark
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.effects import effect_mark
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.addresses import changes_page_name
 from rulewright.site.html.escape import Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import plural
 
 

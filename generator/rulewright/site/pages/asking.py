@@ -9,8 +9,9 @@ from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import EMPTY, Html, el, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 

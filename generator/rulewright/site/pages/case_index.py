@@ -8,8 +8,9 @@ from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import NOT_HERE, badge
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import EMPTY, Html, el
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.syntax import nodes
 

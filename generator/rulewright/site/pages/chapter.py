@@ -10,9 +10,10 @@ from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.history import earlier_editions
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.versions import Part, versions_of
 from rulewright.site.html.escape import EMPTY, Html, el
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import capitalize, spell_out
 
 DEEPEST = 4

@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator
 from rulewright.rulebook.model import LedgerRow
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.slips import slips_parts
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import walk_nodes

@@ -9,10 +9,11 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.site.book.book_data import ACCEPTED, CONTRADICTIONS, EDITIONS, BookOfSite, is_found_in, match_acceptance
 from rulewright.site.case.badges import badge
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.situation import Situation, case_of
 from rulewright.site.case.versions import Editions, marks_of, said_together
 from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, escape_preformatted, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.sides import sides_html
 from rulewright.site.wording.words import capitalize, join_words, plural, spell_out
 

@@ -10,8 +10,9 @@ from rulewright.base.numerals import number_text
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import tags_html
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.phrases import Phrases
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.own_copy_links import PAGE
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import Html, el
+from rulewright.site.html.templates import Heading
 
 
 def copy_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:

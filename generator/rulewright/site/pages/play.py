@@ -14,8 +14,9 @@ from rulewright.base.keywords import Comparison, Verb
 from rulewright.rulebook.model import CaseInForce, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.wording.words import capitalize
 from rulewright.syntax import nodes

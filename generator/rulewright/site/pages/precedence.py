@@ -10,11 +10,12 @@ from rulewright.base.records import record
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import badge
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.situation import Situation
 from rulewright.site.case.versions import Editions, merge_editions
 from rulewright.site.html.between import BY_THIRD_RULE, UNSETTLED, pairs_anchor, principle_text
 from rulewright.site.html.escape import Html, el, escape_text, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import capitalize, spell_out
 
 

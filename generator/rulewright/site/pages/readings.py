@@ -9,9 +9,10 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import badge, tags_html
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.examples import examples_of_versions
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.versions import Editions, Versions
 from rulewright.site.html.escape import Html, el, join_html
+from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import as_choice
 
 

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import tags_html
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.setup import setup_html
-from rulewright.site.html.escape import Html, anchor_id, el, join_html
+from rulewright.site.html.escape import Html, anchor_id
 from rulewright.site.wording.words import join_words, spell_out
 from rulewright.syntax import nodes
+
+
+@dataclass(frozen=True, slots=True)
+class _Scenario:
+    """A scenario by name, with the link to it (empty if no page has it), what it holds, and its table of set-up."""
+
+    name: str
+    href: str
+    size: str
+    anchor: str
+    table: Html
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    title: str
+    name: str
+    remarks: str
+    tags: Html
 
 
 def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -20,50 +39,33 @@ def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     with_setup = [case for case in site_book.cases if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
     if not (with_setup or site_book.view.scenarios or site_book.book.options):
         return None
-    return book_page(site_book, "scenarios", "Scenarios and options", _page_parts(site_book, writer))
-
-
-def _page_parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    if site_book.view.scenarios:
-        yield Heading(2, "Scenarios", "scenarios")
-        rows = []
-        for case in site_book.view.scenarios.values():
-            pieces = sum(isinstance(line, nodes.Setup) for line, _ in case.other)
-            small = f"{pieces} line{'s' if pieces != 1 else ''} of set-up" if pieces else f"{len(case.provisions)} rules"
-            rows.append(el("li", _case_link(site_book, case), el("span", small, cls="rw-from")))
-        yield el("ul", *rows, cls="rw-list")
-    for case in site_book.view.scenarios.values():
-        if table := setup_html(site_book, case, "scenarios"):
-            yield Heading(3, f"{_scenario_name(site_book, case)}: set-up", anchor_id("set-up", case.first_number))
-            yield table
     others = [case for case in site_book.view.cases.values() if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
-    if others:
-        yield Heading(2, "Set-up in cases", "set-up")
-        yield el("ul", *(el("li", writer.case_link(case.number, "scenarios"), " ", case.title or "") for case in others), cls="rw-list")
-    if site_book.book.options:
-        yield Heading(2, "Options", "options")
-        yield el("ul", *(_option_item(site_book, option) for option in site_book.book.options.values()), cls="rw-list")
-        for exclusion in site_book.book.exclusions:
-            titles = join_words([_option_title(site_book, option) for option in exclusion.options], "and")
-            words = f"{titles} exclude each other." if len(exclusion.options) == 2 else f"Of {titles}, at most one is in use."
-            yield el("p", words, tags_html(exclusion.tags))
-        some = next(iter(site_book.book.options))
-        yield el("p", "A question is asked with an option by ", el("code", f"--option {some}"), ".", cls="rw-small")
-
-
-def _case_link(site_book: BookOfSite, case: CaseInForce) -> Html:
-    """The number and title of a scenario, leading to it; the number of one that has only a name says nothing new."""
-    address = site_book.addresses.address_of_case(case.number)
-    return (
-        el("a", el("b", _scenario_name(site_book, case)), href=address.href_from("scenarios"))
-        if address
-        else el("b", _scenario_name(site_book, case))
+    blocks = site_book.templates.render_blocks(
+        "pages/scenarios.html",
+        scenarios=[_make_scenario(site_book, case) for case in site_book.view.scenarios.values()],
+        cases=[(writer.case_link(case.number, "scenarios"), case.title or "") for case in others],
+        options=[_make_option(site_book, option) for option in site_book.book.options.values()],
+        exclusions=[
+            (
+                join_words([_option_title(site_book, name) for name in exclusion.options], "and"),
+                len(exclusion.options),
+                tags_html(exclusion.tags),
+            )
+            for exclusion in site_book.book.exclusions
+        ],
     )
+    return book_page(site_book, "scenarios", "Scenarios and options", blocks)
 
 
-def _scenario_name(site_book: BookOfSite, case: CaseInForce) -> str:
+def _make_scenario(site_book: BookOfSite, case: CaseInForce) -> _Scenario:
+    """A scenario for the list; the number of one that has only a name says nothing new."""
     numbered = any(ch.isdigit() for ch in case.number) or not case.title
-    return " ".join(filter(None, (site_book.printed_number(case.number) if numbered else "", case.title)))
+    name = " ".join(filter(None, (site_book.printed_number(case.number) if numbered else "", case.title)))
+    address = site_book.addresses.address_of_case(case.number)
+    pieces = sum(isinstance(line, nodes.Setup) for line, _ in case.other)
+    size = f"{pieces} line{'s' if pieces != 1 else ''} of set-up" if pieces else f"{len(case.provisions)} rules"
+    href = address.href_from("scenarios") if address else ""
+    return _Scenario(name, href, size, anchor_id("set-up", case.first_number), setup_html(site_book, case, "scenarios"))
 
 
 def _option_title(site_book: BookOfSite, option: str) -> str:
@@ -71,7 +73,7 @@ def _option_title(site_book: BookOfSite, option: str) -> str:
     return option_decl.title if option_decl is not None else spell_out(option)
 
 
-def _option_item(site_book: BookOfSite, option: nodes.Option) -> Html:
+def _make_option(site_book: BookOfSite, option: nodes.Option) -> _Option:
     remarks = []
     if option.needs is not None:
         remarks.append(f"only where {site_book.sentences.condition_text(option.needs)}")
@@ -82,11 +84,4 @@ def _option_item(site_book: BookOfSite, option: nodes.Option) -> Html:
     if option.by:
         chooser = site_book.sentences.value_name(option.by)
         remarks.append(f"chosen by {chooser if chooser.startswith('the ') else f'the {chooser}'}{' alone' if option.alone else ''}")
-    return el(
-        "li",
-        el("b", option.title),
-        " ",
-        el("code", option.name),
-        join_html([el("span", "; ".join(remarks), cls="rw-from")]) if remarks else None,
-        tags_html(option.tags),
-    )
+    return _Option(option.title, option.name, "; ".join(remarks), tags_html(option.tags))

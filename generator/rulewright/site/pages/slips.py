@@ -7,8 +7,8 @@ from itertools import groupby
 
 from rulewright.analysis.mutation.model import ENOUGH_PERCENT_NOTICED, DistinguishingSituation, Fate, SlipResult, SlipResults
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.page import Heading
 from rulewright.site.html.escape import Html, el, escape_preformatted, escape_text, join_html
+from rulewright.site.html.templates import Heading
 
 MEANING = (
     "Each line was changed in one place at a time, as an author's hand slips: a bound by one, a value, may for must, a condition lost. "

@@ -1,0 +1,126 @@
+"""Templates of the pages: Jinja files under `rulewright/` of the theme, each of which a site may override with one of its own.
+
+Every value that a template shows is escaped by `escape_text`, unless it is `Html`; nothing is shown in silence where a value is missing.
+A template may be indented as its author likes: `fold_html` takes the line ends out again, since a block of HTML is one line of a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
+
+from rulewright.base import resources
+from rulewright.site.html.escape import Html, anchor_id, el, escape_markdown, escape_text
+
+FOLDER = "rulewright"
+"""The folder of the templates, in the theme and in a folder of overrides."""
+ORIGINAL = "original"
+"""The prefix under which an overriding template finds the one that it overrides: `{% extends "original/pages/chapter.html" %}`."""
+_BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
+_LINE_END = re.compile(r"\s*\n\s*")
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+
+
+class PageTemplateError(Exception):
+    """A template that cannot be read, or that asks for what no page gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading with its id: `number` is set in front as a link to the heading itself. `editions`: those that have it, if not all do."""
+
+    level: int
+    title: str
+    anchor: str
+    number: str = ""
+    editions: str = ""
+
+    def to_markdown(self) -> str:
+        number = el("a", *_number_parts(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
+        marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
+        marks += f' data-rw-in="{escape_text(self.editions)}"' if self.editions else ""
+        return f"{'#' * self.level} {number}{escape_markdown(self.title)} {{#{self.anchor}{marks}}}"
+
+
+class Templates:
+    """The templates of a site. `overrides`: folders whose `rulewright/NAME` comes before our own, the first of them first."""
+
+    def __init__(self, overrides: tuple[Path, ...] = ()) -> None:
+        self._environment = _make_environment(overrides)
+
+    def render_html(self, name: str, **values: Any) -> Html:
+        """Return the piece of HTML that a template makes, on one line."""
+        return fold_html(self._render_text(name, values))
+
+    def render_blocks(self, name: str, **values: Any) -> Iterator[Html]:
+        """Yield the blocks of a page that a template makes, each on one line: what stands between blank lines, headings as Markdown."""
+        for block in _BLANK_LINES.split(self._render_text(name, values)):
+            if folded := fold_html(block):
+                yield folded
+
+    def _render_text(self, name: str, values: Mapping[str, Any]) -> str:
+        try:
+            return self._environment.get_template(name).render(values)
+        except TemplateSyntaxError as error:
+            raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
+        except TemplateError as error:
+            raise PageTemplateError(f"{name}: {error.message}") from error
+
+
+def fold_html(text: str) -> Html:
+    """HTML on one line: a line end between two tags is nothing, any other is a blank, as a browser has it."""
+    return Html(_LINE_END.sub(" ", _BETWEEN_TAGS.sub("", text.strip())))
+
+
+@cache
+def packaged_templates() -> Templates:
+    """Our own templates, without overrides."""
+    return Templates()
+
+
+def _make_environment(overrides: tuple[Path, ...]) -> Environment:
+    ours = FileSystemLoader(resources.site_folder() / "theme" / FOLDER)
+    environment = SandboxedEnvironment(
+        loader=ChoiceLoader([*(FileSystemLoader(folder / FOLDER) for folder in overrides), ours, PrefixLoader({ORIGINAL: ours})]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_escape_value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=bool(overrides),
+        cache_size=-1,
+    )
+    environment.globals.update(heading=_heading_block, anchor_id=anchor_id)
+    environment.filters.update(plural=_format_count)
+    return environment
+
+
+def _escape_value(value: Any) -> Any:
+    """Return a shown value as safe HTML: `Html` and what templates made stand as they are, any other text is escaped, None is nothing."""
+    if isinstance(value, (Html, Markup)):
+        return value
+    return "" if value is None else escape_text(str(value))
+
+
+def _heading_block(level: int, title: str, anchor: str, number: str = "", editions: str = "") -> Html:
+    """Return a heading as a block of Markdown of its own, in which the table of contents of the page has it."""
+    return Html(f"\n\n{Heading(level, title, anchor, number, editions).to_markdown()}\n\n")
+
+
+def _format_count(count: int, singular: str, plural: str | None = None) -> str:
+    """`3 | plural("rule")` is `3 rules`."""
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"
+
+
+def _number_parts(number: str) -> tuple[str, ...]:
+    """`Movement (5)` in two parts, so that the heading may stand small over the point."""
+    head, space, point = number.rpartition(" ")
+    return (el("span", head + space, cls="rw-number-head"), point) if head else (number,)
