@@ -10,7 +10,6 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.front import figures_of
 from rulewright.site.html.escape import Html, el, escape_text
-from rulewright.site.wording.words import plural
 
 BOOKS_MARK = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
@@ -28,9 +27,7 @@ def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:
 
 
 def _book_card(site_book: BookOfSite) -> Html:
-    figures = [
-        el("li", el("b", str(number)), f" {what if number == 1 else plural(what)}") for number, what, _, _ in list(figures_of(site_book))
-    ]
+    figures = [el("li", el("b", str(number)), f" {noun}") for number, noun, _, _ in figures_of(site_book)]
     edition = site_book.book.editions[site_book.edition]
     description = el("p", escape_text(site_book.book.front.about[0])) if site_book.book.front.about else None
     title = el("h2", el("a", site_book.title, href=f"{site_book.folder}/index.html"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
@@ -37,6 +38,12 @@ def make_page(path: str, title: str, parts: Iterable[Html | Heading | str], *, n
 def book_page(site_book: BookOfSite, name: str, title: str, parts: Iterable[Html | Heading], *, number: str = "") -> Page:
     """A page of a book: its banner, then its parts."""
     return make_page(f"{site_book.folder}/{name}.md", title, (edition_banner(site_book), *parts), number=number)
+
+
+def rendered_page(site_book: BookOfSite, writer: object, name: str, title: str, **values: Any) -> Page:
+    """A page of a book that the template of its name makes, of these values and of `book`, `writer` and `page`."""
+    blocks = site_book.templates.render_blocks(f"pages/{name}.html", book=site_book, writer=writer, page=name, **values)
+    return book_page(site_book, name, title, blocks)
 
 
 def edition_banner(site_book: BookOfSite) -> Html:

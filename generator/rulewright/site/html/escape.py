@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from rulewright.base.control_characters import CONTROL_CHARACTERS
@@ -66,16 +66,22 @@ def join_html(pieces: Iterable[Piece], separator_text: str = "") -> Html:
 
 def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
     """An element: `el("a", "8.6", href="#case-8.6", cls="ref")`. `cls` is `class`, `_` in a name is `-`; None and False leave one out."""
-    head = name
-    for key, value in attributes.items():
-        if value is None or value is False:
-            continue
-        attribute = "class" if key == "cls" else key.replace("_", "-")
-        head += f" {attribute}" if value is True else f' {attribute}="{escape_text(value)}"'
+    head = name + attributes_html(attributes)
     if name in _VOID:
         return Html(f"<{head}>")
     inner = "".join(child if isinstance(child, Html) else escape_text(child) for child in children if child is not None)
     return Html(f"<{head}>{inner}</{name}>")
+
+
+def attributes_html(attributes: Mapping[str, str | bool | None]) -> Html:
+    """The attributes of an element as they stand in its tag, with a blank before each."""
+    words = ""
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = "class" if key == "cls" else key.replace("_", "-")
+        words += f" {attribute}" if value is True else f' {attribute}="{escape_text(value)}"'
+    return Html(words)
 
 
 _NOT_IN_ANCHOR = re.compile(r"[^A-Za-z0-9._-]+")

@@ -18,7 +18,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from rulewright.base import resources
-from rulewright.site.html.escape import Html, anchor_id, el, escape_markdown, escape_text
+from rulewright.site.html.escape import Html, anchor_id, attributes_html, el, escape_markdown, escape_preformatted, escape_text, join_html
 
 FOLDER = "rulewright"
 """The folder of the templates, in the theme and in a folder of overrides."""
@@ -27,6 +27,7 @@ ORIGINAL = "original"
 _BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
 _LINE_END = re.compile(r"\s*\n\s*")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+_CODE = re.compile(r"`([^`]*)`")
 
 
 class PageTemplateError(Exception):
@@ -80,6 +81,17 @@ def fold_html(text: str) -> Html:
     return Html(_LINE_END.sub(" ", _BETWEEN_TAGS.sub("", text.strip())))
 
 
+def sentence(plain: str) -> Html:
+    """A message as a sentence of a page: a capital first (not inside of code), a full stop last."""
+    ended = plain if plain.rstrip().endswith((".", "?", "!", ":")) else f"{plain.rstrip()}."
+    return coded(_capitalize(ended))
+
+
+def coded(plain: str) -> Html:
+    """A message with what stands in backticks as code."""
+    return join_html(el("code", part) if position % 2 else escape_text(part) for position, part in enumerate(_CODE.split(plain)))
+
+
 @cache
 def packaged_templates() -> Templates:
     """Our own templates, without overrides."""
@@ -98,26 +110,38 @@ def _make_environment(overrides: tuple[Path, ...]) -> Environment:
         auto_reload=bool(overrides),
         cache_size=-1,
     )
-    environment.globals.update(heading=_heading_block, anchor_id=anchor_id)
-    environment.filters.update(plural=_format_count)
+    environment.globals.update(heading=Heading, anchor_id=anchor_id)
+    environment.filters.update(
+        plural=_format_count,
+        attributes=attributes_html,
+        preformatted=escape_preformatted,
+        sentence=sentence,
+        coded=coded,
+        capital=_capitalize,
+    )
     return environment
 
 
 def _escape_value(value: Any) -> Any:
-    """Return a shown value as safe HTML: `Html` and what templates made stand as they are, any other text is escaped, None is nothing."""
+    """Return a shown value as safe HTML: `Html` and what templates made stand as they are, any other text is escaped, None is nothing.
+
+    A heading is a block of Markdown of its own, in which the table of contents of the page has it.
+    """
     if isinstance(value, (Html, Markup)):
         return value
+    if isinstance(value, Heading):
+        return Html(f"\n\n{value.to_markdown()}\n\n")
     return "" if value is None else escape_text(str(value))
-
-
-def _heading_block(level: int, title: str, anchor: str, number: str = "", editions: str = "") -> Html:
-    """Return a heading as a block of Markdown of its own, in which the table of contents of the page has it."""
-    return Html(f"\n\n{Heading(level, title, anchor, number, editions).to_markdown()}\n\n")
 
 
 def _format_count(count: int, singular: str, plural: str | None = None) -> str:
     """`3 | plural("rule")` is `3 rules`."""
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
+
+
+def _capitalize(text: str) -> str:
+    """The text with a capital first; `capitalize` of Jinja would take all other capitals away."""
+    return text[:1].upper() + text[1:]
 
 
 def _number_parts(number: str) -> tuple[str, ...]:
