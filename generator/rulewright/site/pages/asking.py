@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Page, book_page
-from rulewright.site.html.escape import EMPTY, Html, el, join_html
-from rulewright.site.html.templates import Heading
+from rulewright.site.case.page import Page, rendered_page
+from rulewright.site.html.escape import Html
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
@@ -19,34 +18,27 @@ _GROUPS = (("May it be done?", "verdicts"), ("How much is it?", "values"), ("Is 
 _MAX_NAMED_CASES = 4  # cases that are named with a question
 
 
+@dataclass(frozen=True, slots=True)
+class _ListedQuestion:
+    """A question with links to its first cases; `keywords` are what else it can be found by."""
+
+    name: str
+    sentence: str
+    anchor: str
+    href: str
+    keywords: str
+    cases: list[Html]
+    omitted: int
+
+
 def ask_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
     """`ask.md` of the book's folder."""
-    return book_page(site_book, "ask", "Ask the rules", _page_parts(site_book, writer))
-
-
-def _page_parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     words = _words_of_cases(site_book)
-    groups = [_question_group(site_book, writer, words, *group) for group in _GROUPS]
-    way_back = el("p", el("a", "All questions of this book", href="#"), cls="rw-to-list", hidden=True)
-    intro = el(
-        "p", "Choose a question, or find it by its words. What is not given is asked for, one thing after the other.", cls="rw-intro"
-    )
-    everything = el("div", intro, el("div", cls="rw-question-search"), *groups, cls="rw-question-list")
-    command = el("code", f"rulewright ask {site_book.data.name} QUESTION")
-    fallback = "Where pages may run no scripts, a question leads to the case that answers it; a terminal answers it with "
-    yield el("noscript", el("p", fallback, command, ".", cls="rw-small"))
-    yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=site_book.folder)
-
-
-def _question_group(site_book: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str) -> Html:
-    some = [question for question in site_book.asking.questions_by_name.values() if _group_of(question) == name]
-    if not some:
-        return EMPTY
-    items = (
-        _question_item(site_book, writer, words, question)
-        for question in sorted(some, key=lambda group_question: site_book.asking.question_sentence(group_question.name).casefold())
-    )
-    return el("section", el("h2", title, id=name), el("ul", *items, cls="rw-questions"), cls="rw-question-group")
+    questions_by_group: dict[str, list[_ListedQuestion]] = {name: [] for _, name in _GROUPS}
+    for question in site_book.asking.questions_by_name.values():
+        questions_by_group[_group_of(question)].append(_list_question(site_book, writer, words, question))
+    groups = [(title, name, sorted(questions_by_group[name], key=lambda entry: entry.sentence.casefold())) for title, name in _GROUPS]
+    return rendered_page(site_book, writer, "ask", "Ask the rules", groups=groups)
 
 
 def _group_of(question: Question) -> str:
@@ -55,24 +47,21 @@ def _group_of(question: Question) -> str:
     return "predicates" if isinstance(question.type, YesNo) else "values"
 
 
-def _question_item(site_book: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], question: Question) -> Html:
-    """A question with its first cases; what else it can be found by is in an attribute.
-
-    Its link leads to the first case that answers it, and its name is what links to its calculator say: so it is where no script is run.
-    `open.js` puts the calculator in that place.
-    """
+def _list_question(site_book: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], question: Question) -> _ListedQuestion:
     cases = site_book.asking.cases_by_question[question.name]
     keywords = {spell_out(question.name): None}
     for number in cases:
         keywords.update(dict.fromkeys(words.get(number, ())))
-    links = [writer.case_link(number, "ask") for number in cases[:_MAX_NAMED_CASES]]
-    omitted = f" and {len(cases) - _MAX_NAMED_CASES} more" if len(cases) > _MAX_NAMED_CASES else ""
-    case_links = el("small", join_html(links, ", "), omitted) if links else None
     place = link_to(question.name).removeprefix("ask.html")
-    case = site_book.addresses.address_of_case(cases[0]) if cases else None
-    link = el("a", site_book.asking.question_sentence(question.name), href=case.href_from() if case is not None else place)
-    return el(
-        "li", join_html([link, case_links], " "), id=place.removeprefix("#"), data_question=question.name, data_words=" ".join(keywords)
+    first_case = site_book.addresses.address_of_case(cases[0]) if cases else None
+    return _ListedQuestion(
+        question.name,
+        site_book.asking.question_sentence(question.name),
+        place.removeprefix("#"),
+        first_case.href_from() if first_case is not None else place,
+        " ".join(keywords),
+        [writer.case_link(number, "ask") for number in cases[:_MAX_NAMED_CASES]],
+        max(0, len(cases) - _MAX_NAMED_CASES),
     )
 
 

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator
 
 from rulewright.checks.explain import explain
-from rulewright.checks.registry import Entry, registry
-from rulewright.site.case.badges import badge
+from rulewright.checks.registry import registry
 from rulewright.site.case.page import Page, make_page
-from rulewright.site.html.escape import Html, el
-from rulewright.site.pages.findings import coded
+from rulewright.site.html.templates import packaged_templates
 
 GROUPS = (
     ("RW0", "Reading and syntax"),
@@ -25,7 +23,9 @@ _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTAL
 
 def check_pages() -> Iterator[Page]:
     """The list first; the pages are our own Markdown, so they pass, apart from how blocks of code begin."""
-    yield make_page("checks/index.md", "Checks", _check_list())
+    entries = list(registry().values())
+    groups = [(title, some) for prefix, title in GROUPS if (some := [entry for entry in entries if entry.code.startswith(prefix)])]
+    yield make_page("checks/index.md", "Checks", packaged_templates().render_blocks("pages/checks.html", groups=groups))
     for code in registry():
         explained = explain(code)
         title, _, body = explained.markdown().partition("\n")
@@ -38,20 +38,3 @@ def _fenced_block(match: re.Match[str]) -> str:
     language, name, code = match.groups()
     heading = f"`{name}`:\n\n" if name else ""
     return f"\n{heading}```{language}\n{code}```\n"
-
-
-def _check_list() -> Iterator[Html | str]:
-    yield el("p", "What rulewright looks for in a rulebook. A code never changes its meaning and is never used again.", cls="rw-intro")
-    entries = list(registry().values())
-    for prefix, title in GROUPS:
-        some = [entry for entry in entries if entry.code.startswith(prefix)]
-        if some:
-            yield f"## {title}"
-            yield el("ul", *(_check_line(entry) for entry in some), cls="rw-list rw-checks")
-
-
-def _check_line(entry: Entry) -> Html:
-    link = el("a", f"{entry.code} {entry.name}", href=f"{entry.code.lower()}.html")
-    return el(
-        "li", link, " ", badge(entry.severity.value, f"severity-{entry.severity.value}"), el("span", coded(entry.summary), cls="rw-from")
-    )

@@ -3,110 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias, TypeVar
 
 from rulewright.base.dates import date_text
 from rulewright.base.keywords import DEFAULT_SOURCES, FactSource
 from rulewright.base.numerals import number_text
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import tags_html
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Page, book_page
-from rulewright.site.html.escape import Html, el, escape_text, join_html
-from rulewright.site.html.templates import Heading
+from rulewright.site.case.page import Page, rendered_page
 from rulewright.site.wording.phrases import Phrases
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
+T = TypeVar("T")
+_Row: TypeAlias = tuple[str, str, str, tuple[nodes.Tag, ...]]
+"""A row of a table: a name of the language, what it is in words, remarks, and its tags."""
+_Table: TypeAlias = tuple[int, str, str, tuple[str, ...], list[_Row]]
+"""Level and title of the heading, its anchor, the heads of columns, and the rows."""
+
 
 def glossary_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
-    return book_page(site_book, "glossary", "Glossary", _parts(site_book, writer))
-
-
-def _parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    terms = sorted(
-        (declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Term)),
-        key=lambda one: one.name.casefold(),
-    )
-    if terms:
-        yield Heading(2, "Terms", "terms")
-        yield el("dl", *(_term(site_book, writer, term) for term in terms), cls="rw-glossary")
-    words = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Word)]
-    if words:
-        yield Heading(2, "Words that mean another", "words")
-        yield el("ul", *(_word(writer, word) for word in words))
-    yield from _vocabulary(site_book)
-
-
-def _term(site_book: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
-    address = site_book.addresses.address_of_term(term.name)
-    also = [el("span", "also ", join_words([f"“{synonym}”" for synonym in term.also], "and"), cls="rw-from")] if term.also else []
-    cases = join_html([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
-    references = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
-    head = el("dt", term.name, id=address.anchor if address else None)
-    return el(
-        "div", head, el("dd", join_html([writer.prose.render_inline(term.text, "glossary"), *also, *references, tags_html(term.tags)], " "))
+    calendars = [
+        _table_row(calendar.name, _calendar_text(calendar), "", calendar.tags) for calendar in _declarations_of(site_book, nodes.Calendar)
+    ]
+    return rendered_page(
+        site_book,
+        writer,
+        "glossary",
+        "Glossary",
+        terms=sorted(_declarations_of(site_book, nodes.Term), key=lambda term: term.name.casefold()),
+        synonyms=lambda term: join_words([f"“{synonym}”" for synonym in term.also], "and"),
+        words=[(word, spell_out(word.name), spell_out(word.means)) for word in _declarations_of(site_book, nodes.Word)],
+        tables=list(_vocabulary_tables(site_book)),
+        measures=[(measure, _amount_text(site_book, measure)) for measure in _declarations_of(site_book, nodes.Measure)],
+        calendars=[(2, "Calendars", "calendars", ("Calendar", "Turns", "Ledger"), calendars)] if calendars else [],
     )
 
 
-def _word(writer: CaseWriter, word: nodes.Word) -> Html:
-    cases = join_html([writer.case_link(ref.number, "glossary") for ref in word.cases], ", ")
-    return el("li", "“", spell_out(word.name), "” means “", spell_out(word.means), "” in ", cases, tags_html(word.tags))
+def _declarations_of(site_book: BookOfSite, *kinds: type[T]) -> list[T]:
+    """The declarations of some kinds, in their order."""
+    return [declared.node for declared in site_book.book.declarations if isinstance(declared.node, kinds)]
 
 
-def _vocabulary(site_book: BookOfSite) -> Iterator[Html | Heading]:
+def _vocabulary_tables(site_book: BookOfSite) -> Iterator[_Table]:
     """Yield the vocabulary of the formal rules: kinds of things with their traits, facts, and sets of values."""
-    records = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Record)]
-    if records:
-        yield Heading(2, "Kinds of things", "things")
-        for record in records:
-            yield Heading(3, capitalize(record.title or spell_out(record.name)), f"kind-{record.name}")
-            yield _table(
-                ("Trait", "In words", "Values"),
-                [_fact_row(site_book, f".{field.name}", field, _where_found(field)) for field in record.fields],
-            )
-    facts = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Fact)]
-    if facts:
-        yield Heading(2, "Facts of play", "facts")
-        for place, facts_found in _by_place(facts).items():
-            yield Heading(3, capitalize(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
-            yield _table(
-                ("Fact", "In words", "Values"), [_fact_row(site_book, signature(fact.name, fact.params), fact) for fact in facts_found]
-            )
-    sets = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Enum | nodes.Scale)]
+    if records := _declarations_of(site_book, nodes.Record):
+        yield 2, "Kinds of things", "things", (), []
+    for record in records:
+        rows = [_fact_row(site_book, f".{field.name}", field, _where_found(field)) for field in record.fields]
+        title = capitalize(record.title or spell_out(record.name))
+        yield 3, title, f"kind-{record.name}", ("Trait", "In words", "Values"), rows
+    if facts := _declarations_of(site_book, nodes.Fact):
+        yield 2, "Facts of play", "facts", (), []
+    for place, facts_found in _by_place(facts).items():
+        rows = [_fact_row(site_book, signature(fact.name, fact.params), fact) for fact in facts_found]
+        anchor = f"facts-{place or 'elsewhere'}".replace(" ", "-")
+        yield 3, capitalize(PLACES[place]), anchor, ("Fact", "In words", "Values"), rows
+    name_value = site_book.sentences.value_name
+    sets: list[nodes.Enum | nodes.Scale] = _declarations_of(site_book, nodes.Enum, nodes.Scale)
     if sets:
-        yield Heading(2, "Sets of values", "values")
         rows = [
-            (
-                el("code", class_decl.name),
-                escape_text(", ".join(value.title or spell_out(value.name) for value in class_decl.values)),
-                tags_html(class_decl.tags),
-            )
-            for class_decl in sets
+            _table_row(node.name, ", ".join(value.title or spell_out(value.name) for value in node.values), "", node.tags) for node in sets
         ]
-        rows += [
-            (
-                el("code", declared.node.name),
-                escape_text(", ".join(site_book.sentences.value_name(value) for value in declared.node.members)),
-                tags_html(declared.node.tags),
-            )
-            for declared in site_book.book.declarations
-            if isinstance(declared.node, nodes.Class)
-        ]
-        yield _table(("Set", "Values", "Ledger"), rows)
-    measures = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Measure)]
-    calendars = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Calendar)]
-    if measures:
-        yield Heading(2, "Measures", "measures")
-        yield el(
-            "p",
-            join_html(
-                [join_html([el("code", measure.name), f" {measure.title}{_amount(site_book, measure)}"]) for measure in measures], ", "
-            ),
-        )
-    if calendars:
-        yield Heading(2, "Calendars", "calendars")
-        yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(calendar) for calendar in calendars])
+        classes = _declarations_of(site_book, nodes.Class)
+        rows += [_table_row(node.name, ", ".join(name_value(member) for member in node.members), "", node.tags) for node in classes]
+        yield 2, "Sets of values", "values", ("Set", "Values", "Ledger"), rows
 
 
 PLACES: Mapping[FactSource | None, str] = {
@@ -135,10 +97,14 @@ def _where_found(fact: nodes.Fact | nodes.FieldDecl) -> str:
     return f"{fact.found} by {spell_out(fact.found_by)}" if fact.found_by else fact.found.value
 
 
-def _fact_row(site_book: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, where_found: str = "") -> tuple[Html, Html, Html]:
+def _table_row(name: str, words: str, remarks: str, tags: tuple[nodes.Tag, ...]) -> _Row:
+    return name, words, remarks, tags
+
+
+def _fact_row(site_book: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, where_found: str = "") -> _Row:
     usual = "" if fact.usual is None else f"usually {spell_out(text_of(fact.usual))}"
     remarks = "; ".join(filter(None, (domain(fact.type, site_book.sentences), usual, where_found)))
-    return el("code", name), escape_text(_fact_words(fact)), join_html([escape_text(remarks), tags_html(fact.tags)])
+    return name, _fact_words(fact), remarks, fact.tags
 
 
 def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
@@ -149,15 +115,14 @@ def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(remarks))))
 
 
-def _amount(site_book: BookOfSite, measure: nodes.Measure) -> str:
-    """` (2 turns)`; nothing for a measure that converts into no other."""
+def _amount_text(site_book: BookOfSite, measure: nodes.Measure) -> str:
+    """`2 turns`; nothing for a measure that converts into no other."""
     amount = measure.amount
-    return "" if amount is None else f" ({site_book.sentences.number_with_unit(amount.value, amount.unit, decimal=amount.decimal)})"
+    return "" if amount is None else site_book.sentences.number_with_unit(amount.value, amount.unit, decimal=amount.decimal)
 
 
-def _calendar_row(calendar: nodes.Calendar) -> tuple[Html, Html, Html]:
-    text = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
-    return el("code", calendar.name), escape_text(text), tags_html(calendar.tags)
+def _calendar_text(calendar: nodes.Calendar) -> str:
+    return f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
 
 
 def _plain(phrase: str | None) -> str:
@@ -182,10 +147,3 @@ def domain(type_: nodes.TypeExpr, phrases: Phrases) -> str:
             return f"{counted} of the calendar {type_.calendar}" if type_.calendar else counted
         case nodes.Named():
             return spell_out(type_.name) + (" or none" if type_.or_none else "")
-
-
-def _table(heads: tuple[str, ...], rows: list[tuple[Html, Html, Html]]) -> Html:
-    head = el("thead", el("tr", *(el("th", heading, scope="col") for heading in heads)))
-    body = el("tbody", *(el("tr", *(el("td", cell) for cell in row)) for row in rows))
-    box = el("div", el("table", head, body), cls="rw-scroll", tabindex="0", role="group", aria_label=heads[0])
-    return el("div", box, cls="rw-table")
