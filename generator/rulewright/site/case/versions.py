@@ -24,6 +24,7 @@ from rulewright.site.html.templates import Heading
 from rulewright.syntax.printer import source_text
 
 T = TypeVar("T")
+Text = TypeVar("Text", bound=str)
 C = TypeVar("C", bound=CaseInForce | ReadingInForce)
 Marks: TypeAlias = dict[str, str | bool | None]
 """Attributes of an element, for `el`."""
@@ -76,12 +77,12 @@ def merge_editions(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable
     return [merged_parts[name] for name in order]
 
 
-def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Html]) -> dict[Html, list[str]]:
+def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Text]) -> dict[Text, list[str]]:
     """Return what `write` gives for each edition, with the editions that have the same."""
-    editions_by_html: dict[Html, list[str]] = {}
-    for edition, html in of_edition.items():
-        editions_by_html.setdefault(write(html, edition), []).append(edition)
-    return editions_by_html
+    editions_by_text: dict[Text, list[str]] = {}
+    for edition, version in of_edition.items():
+        editions_by_text.setdefault(write(version, edition), []).append(edition)
+    return editions_by_text
 
 
 class Editions:

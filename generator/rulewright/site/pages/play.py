@@ -1,166 +1,205 @@
-"""The sequence of play as a page: the phases in the order in which the book declares them, each with the cases and rules that speak in it.
+"""The page of the turn: its steps to tick off, with what may and must be done in each, the rules of each, and a reader's own notes.
 
-The phases of a book are the values of the fact `phase`. A rule speaks in those that its conditions name (`while phase is combat`); a class
-of phases stands for its members, and a predicate for the phases that it is defined by. A book without that fact has no such page.
+`assets/turn.js` keeps ticks, turn and notes on the device. A step, printed text or rule that only some editions have carries their names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
-from rulewright.base.keywords import Comparison, Verb
-from rulewright.rulebook.model import CaseInForce, Provision
+from rulewright.base.keywords import Verb
+from rulewright.rulebook.model import CaseInForce, Paragraph, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page, book_page
-from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, escape_text, join_html
-from rulewright.site.html.templates import Heading
+from rulewright.site.case.versions import Editions, Marks, Part, merge_editions, said_by, said_together
+from rulewright.site.html.escape import Html, anchor_id, escape_text
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.wording.words import capitalize
+from rulewright.site.pages.turn_steps import VERDICTS, TurnPart, TurnStep, is_game, turn_of, verbs_of
+from rulewright.site.wording.words import capitalize, join_words
 from rulewright.syntax import nodes
 
-PHASE = "phase"
 PAGE = "play"
-_ORDER = re.compile(r"\b(?:sequence|order|course) of (?:play|the turn|moves)\b|\bmove sequence\b", re.IGNORECASE)
-_THE = re.compile(r"(?:the|a|an) ")
+TITLE = "Sequence of play"
+_TAG = re.compile(r"<[^>]*>")
+_BESIDES = "besides"
+_GROUPS = ((Verb.MUST.value, "Must"), (Verb.MAY.value, "May"), (Verb.MAY_NOT.value, "May not"), (_BESIDES, "Also counts"))
 
-ByPhase: TypeAlias = Mapping[str, Mapping[str, list[Provision]]]
-"""Phase -> case -> the rules of it that speak in that phase."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A part of the page with the attributes that name the editions that have it, if not all do."""
+
+    content: object
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class _RuleLine:
+    lead: str
+    items: tuple[str, ...]
+    link: Html
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The rules of a step that require, or permit, or forbid, or say something else that counts then."""
+
+    title: str
+    rules: list[_Marked]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    anchor: str
+    titles: list[_Marked]
+    printed: list[_Marked]
+    chapters: list[tuple[str, str]]
+    cases: list[tuple[str, str]]
+    summaries: list[_Marked]
+    groups: list[_Marked]
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A part of the turn under its heading: the cases that print it, or the phases."""
+
+    title: str
+    anchor: str
+    link: Html | None
+    remarks: list[_Marked]
+    steps: list[_Marked]
 
 
 def play_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
-    """`play.md` of the book's folder; None where the book declares no phases, or no rule speaks in one of them."""
-    phases = phases_of(site_book)
-    speaking = rules_by_phase(site_book, phases)
-    if len(phases) < 2 or not any(speaking.values()):
+    """`play.md` of the book's folder; None where the book says nothing of a turn and is no game."""
+    turns = {edition: turn_of(site_book, edition) for edition in Editions(site_book).names}
+    if not any(turns.values()) and not is_game(site_book):
         return None
-    return book_page(site_book, PAGE, "Sequence of play", _page_parts(site_book, writer, phases, speaking))
+    sections = _TurnWriter(site_book, writer).make_sections(turns)
+    without_turn = [edition for edition, turn in turns.items() if not turn] if sections else []
+    blocks = site_book.templates.render_blocks("pages/play.html", sections=sections, without_turn=without_turn)
+    return book_page(site_book, PAGE, TITLE, blocks)
 
 
-def phases_of(site_book: BookOfSite) -> tuple[nodes.EnumValue, ...]:
-    """The values of the fact `phase`, in their order."""
-    declared = [declared.node for declared in site_book.book.declarations]
-    fact = next((node for node in declared if isinstance(node, nodes.Fact) and node.name == PHASE and not node.params), None)
-    if fact is None or not isinstance(fact.type, nodes.Named):
-        return ()
-    name = fact.type.name
-    return next((node.values for node in declared if isinstance(node, nodes.Enum | nodes.Scale) and node.name == name), ())
+class _TurnWriter:
+    def __init__(self, site_book: BookOfSite, writer: CaseWriter) -> None:
+        self._of = site_book
+        self._writer = writer
+        self._editions = Editions(site_book)
+
+    def make_sections(self, turns: Mapping[str, tuple[TurnPart, ...]]) -> list[_Marked]:
+        return [self._mark_editions(self._make_section(part), part.editions) for part in merge_editions(turns, _key_of_part)]
+
+    def _make_section(self, part: Part[TurnPart]) -> _Section:
+        case = part.what.case
+        steps = merge_editions({edition: turn_part.steps for edition, turn_part in part.of_edition.items()}, lambda step: step.anchor)
+        return _Section(
+            title=(case.title or self._of.printed_number(case.number)) if case is not None else "Phases",
+            anchor=anchor_id("order", case.first_number) if case is not None else "phases",
+            link=self._writer.case_link(case.number, PAGE) if case is not None else None,
+            remarks=self._by_edition(part.of_edition, _remark_on),
+            steps=[self._mark_editions(self._make_step(step), step.editions) for step in steps],
+        )
+
+    def _make_step(self, step: Part[TurnStep]) -> _Step:
+        versions = {edition: version.printed for edition, version in step.of_edition.items()}
+        printed = merge_editions(versions, lambda pair: (pair[0].first_number, pair[1].step, pair[1].text))
+        rules = merge_editions({edition: version.provisions for edition, version in step.of_edition.items()}, said_by)
+        groups = [(title, [rule for rule in rules if _group_of(rule.what) == name]) for name, title in _GROUPS]
+        return _Step(
+            anchor=step.what.anchor,
+            titles=self._by_edition(step.of_edition, self._title_of),
+            printed=[self._mark_editions(self._render_paragraph(*pair.what), pair.editions) for pair in printed] if step.what.title else [],
+            chapters=[self._chapter_link(stem) for stem in _unite_versions(step, lambda version: version.chapters)],
+            cases=[self._case_link(number) for number in _unite_versions(step, _cases_of)],
+            summaries=self._by_edition(step.of_edition, _summary_of),
+            groups=[self._mark_editions(self._make_group(title, some), _editions_of(some)) for title, some in groups if some],
+        )
+
+    def _title_of(self, step: TurnStep) -> Html:
+        """The title of a step as words alone, for the label of a box; of a printed step its label and text."""
+        if step.title:
+            return escape_text(step.title)
+        paragraph = step.printed[0][1]
+        words = _TAG.sub("", self._writer.prose.render_inline(paragraph.text, PAGE))
+        return Html(f"{escape_text(capitalize(paragraph.step or ''))}. {words}")
+
+    def _render_paragraph(self, case: CaseInForce, paragraph: Paragraph) -> Html:
+        return self._writer.render_paragraph(paragraph, case.origin, PAGE)
+
+    def _make_group(self, title: str, rules: list[Part[Provision]]) -> _Group:
+        lines = []
+        for rule in rules:
+            edition, provision = next(iter(rule.of_edition.items()))
+            assert isinstance(provision.node, nodes.Rule)
+            clause = self._of.sentences_in(edition).rule_clause(provision.node)
+            link = self._writer.rule_link(provision.id.text, PAGE, edition)
+            lines.append(self._mark_editions(_RuleLine(clause.lead, tuple(words for _, words in clause.items), link), rule.editions))
+        return _Group(title, lines)
+
+    def _chapter_link(self, stem: str) -> tuple[str, str]:
+        """Address and name of a chapter."""
+        return f"{self._of.addresses.chapters[stem]}.html", " ".join(filter(None, chapter_title(self._of, stem)))
+
+    def _case_link(self, number: str) -> tuple[str, str]:
+        """Address, and number with title, of a case; without an address where no page has it."""
+        case, address = self._of.view.find_case(number), self._of.addresses.address_of_case(number)
+        name = " ".join(filter(None, (self._of.printed_number(number), case.title if case is not None else None)))
+        return address.href_from(PAGE) if address is not None else "", name
+
+    # ---- editions ------------------------------------------------------------------------------------------------------------------
+
+    def _mark_editions(self, content: object, editions: Collection[str]) -> _Marked:
+        return _Marked(content, self._editions.marks(editions))
+
+    def _by_edition(self, versions: Mapping[str, T], write: Callable[[T], str]) -> list[_Marked]:
+        """Return the texts that are written of the versions, each once and without empty ones, with their editions."""
+        texts = said_together(versions, lambda version, _: write(version))
+        return [self._mark_editions(text, editions) for text, editions in texts.items() if text]
 
 
-def rules_by_phase(site_book: BookOfSite, phases: Iterable[nodes.EnumValue]) -> ByPhase:
-    """The rules in force that name a phase, case by case."""
-    rules = [(provision, provision.node) for provision in site_book.view.provisions_in_force() if isinstance(provision.node, nodes.Rule)]
-    meanings = {
-        declared.node.name: declared.node.members for declared in site_book.book.declarations if isinstance(declared.node, nodes.Class)
-    }
-    meanings |= _names_in_predicates(node for _, node in rules)
-    provisions: dict[str, dict[str, list[Provision]]] = {phase.name: {} for phase in phases}
-    for provision, node in rules:
-        for name in _expand_names(_names_in_rule(node), meanings):
-            if name in provisions:
-                provisions[name].setdefault(provision.case.number, []).append(provision)
-    return provisions
+def _unite_versions(step: Part[TurnStep], members: Callable[[TurnStep], Iterable[str]]) -> dict[str, None]:
+    """Return the members that a step has in any edition, each once."""
+    return dict.fromkeys(member for version in step.of_edition.values() for member in members(version))
 
 
-def _names_in_predicates(rules: Iterable[nodes.Rule]) -> dict[str, tuple[str, ...]]:
-    """Predicate -> what the rules that say when it is so name: who asks for it names the phase as well."""
-    names: dict[str, tuple[str, ...]] = {}
-    for rule in rules:
-        if any(form.verb is Verb.YES and not form.negated for form in nodes.long_forms(rule.verb)):
-            for head in rule.heads:
-                if isinstance(head, nodes.Call):
-                    names[head.name] = (*names.get(head.name, ()), *_names_in_rule(rule))
-    return names
+def _cases_of(step: TurnStep) -> tuple[str, ...]:
+    """The cases of a step that are in none of its chapters, and those that print it as a part of a phase."""
+    return (*(case.number for case, _ in step.printed if step.title), *step.cases)
 
 
-def _names_in_rule(rule: nodes.Rule) -> Iterator[str]:
-    """The phases, classes of phases and predicates that the conditions of a rule name."""
-    for guard in rule.guards:
-        if not guard.unless:
-            for item in guard.items:
-                yield from _named_in(item.condition)
+def _editions_of(rules: Iterable[Part[Provision]]) -> list[str]:
+    return list(dict.fromkeys(edition for rule in rules for edition in rule.editions))
 
 
-def _named_in(condition: nodes.Expr) -> Iterator[str]:
-    match condition:
-        case nodes.And(parts=parts) | nodes.Or(parts=parts):
-            for part in parts:
-                yield from _named_in(part)
-        case nodes.Compare(comparison=Comparison.IS, left=nodes.Call(name=name, args=()), right=nodes.Call(name=value, args=())):
-            yield from (value,) if name == PHASE else ()
-        case nodes.In(of=nodes.Call(name=name, args=()), members=members, negated=False) if name == PHASE:
-            yield from (member.low.name for member in members if isinstance(member.low, nodes.Call) and member.high is None)
-        case nodes.Call(name=name):
-            yield name
-        case _:  # open: whatever else a condition says, it names no phase in which the rule speaks
-            return
+def _key_of_part(part: TurnPart) -> Hashable:
+    return part.case.first_number if part.case is not None else None
 
 
-def _expand_names(names: Iterable[str], meanings: Mapping[str, tuple[str, ...]]) -> dict[str, None]:
-    """The names with what classes and predicates among them stand for, each once."""
-    expanded: dict[str, None] = {}
-    pending = list(names)
-    while pending:
-        name = pending.pop(0)
-        if name not in expanded:
-            expanded[name] = None
-            pending.extend(meanings.get(name, ()))
-    return expanded
+def _remark_on(part: TurnPart) -> str:
+    """A sentence on steps that the book does not hold as a whole, or not in their order; empty for others."""
+    if not part.is_ordered:
+        return "Rules name these phases, listed as in the book; it does not number them as steps."
+    if part.missing:
+        steps, are = ("step", "is") if len(part.missing) == 1 else ("steps", "are")
+        return f"Of the printed order, {steps} {join_words(part.missing, 'and')} {are} not in this book."
+    return ""
 
 
-# ---- the page ----------------------------------------------------------------------------------------------------------------------
+def _summary_of(step: TurnStep) -> str:
+    """`Must (2), may (4), may not (1)`: how many rules a step has of each group."""
+    counts = Counter(_group_of(provision) for provision in step.provisions)
+    return capitalize(", ".join(f"{title.lower()} ({counts[name]})" for name, title in _GROUPS if counts[name]))
 
 
-def _page_parts(
-    site_book: BookOfSite, writer: CaseWriter, phases: tuple[nodes.EnumValue, ...], speaking: ByPhase
-) -> Iterator[Html | Heading]:
-    shown_phases = [phase for phase in phases if speaking[phase.name] or not phase.name.startswith("another")]
-    links = (el("li", el("a", _phase_title(phase), href=f"#{anchor_id('phase', phase.name)}")) for phase in shown_phases)
-    yield el("ol", *links, cls="rw-phases")
-    yield el("p", "Each phase has the cases whose rules speak of it. What holds whatever the phase is in the chapters.", cls="rw-small")
-    yield from _printed_sequence(site_book, writer)
-    for phase in shown_phases:
-        yield Heading(2, _phase_title(phase), anchor_id("phase", phase.name))
-        items = [_case_item(site_book, writer, number, rules) for number, rules in speaking[phase.name].items()]
-        yield el("ul", *items, cls="rw-phase") if items else el("p", "No rule here speaks of this phase alone.", cls="rw-small")
-
-
-def _phase_title(phase: nodes.EnumValue) -> str:
-    """`The Movement Phase`, without its article."""
-    return capitalize(_THE.sub("", phase.title or phase.name.replace("_", " "), count=1))
-
-
-def _printed_sequence(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html]:
-    """The cases that are about the order of play, with their steps."""
-    for case in site_book.view.cases.values():
-        if not case.deleted and _is_of_order(site_book, case):
-            steps = [
-                el("li", writer.render_paragraph(paragraph, case.origin, PAGE))
-                for paragraph in case.text
-                if paragraph.step is not None and not paragraph.struck
-            ]
-            head = el("p", writer.case_link(case.number, PAGE), f" {case.title or ''}")
-            yield el("div", head, el("ul", *steps) if steps else EMPTY, cls="rw-box rw-play")
-
-
-def _is_of_order(site_book: BookOfSite, case: CaseInForce) -> bool:
-    return bool(
-        _ORDER.search(case.title or "")
-        or (_ORDER.search(chapter_title(site_book, case.chapter)[1]) and any(paragraph.step for paragraph in case.text))
-    )
-
-
-def _case_item(site_book: BookOfSite, writer: CaseWriter, number: str, rules: list[Provision]) -> Html:
-    """A case, and under it the rules that speak in the phase."""
-    case = site_book.view.find_case(number)
-    sentences = []
-    for rule in rules:
-        assert isinstance(rule.node, nodes.Rule)
-        clause = site_book.sentences.rule_clause(rule.node)
-        lines = el("ul", *(el("li", words) for _, words in clause.items)) if clause.items else EMPTY
-        sentences.append(el("li", join_html([escape_text(clause.lead), " ", writer.rule_link(rule.id.text, PAGE)]), lines))
-    count = f"{len(rules)} rule{'s' if len(rules) != 1 else ''}"
-    head = join_html([writer.case_link(number, PAGE), escape_text(f" {case.title or ''}" if case is not None else "")])
-    return el("li", el("span", head), el("details", el("summary", count), el("ul", *sentences), cls="rw-open"))
+def _group_of(provision: Provision) -> str:
+    """The group of a rule by what it says of its question."""
+    verbs = verbs_of(provision.node) if isinstance(provision.node, nodes.Rule) else set()
+    return next((verb.value for verb in VERDICTS if verb in verbs), _BESIDES)
