@@ -317,7 +317,7 @@ class EncodedPair:
         """Return a change with a possible effect; search first in the region where both outcomes are known."""
         possible = False
         for region in dict.fromkeys((self._known_region(formula), formula)):
-            box = None if region == FALSE else smallest_box(self.solver, region)
+            box = None if region == FALSE else smallest_box(self.solver, region, self.encoders[1].world, self.question)
             if box is not None:
                 possible = True
                 change = self._replay_change(effect, region, box)
@@ -345,7 +345,11 @@ class EncodedPair:
                 return None
             raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.witness_of(point)}")
         point = self._minimize(point, outcomes)
-        return Change(self.question.name, effect, self.witness_of(point), *outcomes, self._cases_of_difference(point), point)
+        witnesses = self.sides.after.witnesses
+        point = witnesses.with_names_in_order(point)
+        outcomes = self.outcomes_at(point) or outcomes
+        linked = witnesses.with_links(point, lambda candidate: self.outcomes_at(candidate) == outcomes)
+        return Change(self.question.name, effect, self.witness_of(linked), *outcomes, self._cases_of_difference(point), point)
 
     def _point_in_box(self, box: Box) -> Point:
         """Return a situation in a box, without facts about things that do not exist."""

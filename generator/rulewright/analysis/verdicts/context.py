@@ -152,14 +152,17 @@ class Context:
         """
         with self.witnesses.raising_not_shown():
             full, point = self.first_shown_point(formula, box, lambda candidate: self.witnesses.replay(candidate, shows))
-            if self.has_many:
-                point = self.witnesses.without_needless_things(point, shows)
+            point = self.witnesses.without_needless_things(point, shows)
             result = self.witnesses.evaluate(point)
             while telling is not None and (missing := self._values_for(full, point, telling(result))):
                 point = replace(point, facts={**point.facts, **missing})
                 result = self.witnesses.evaluate(point)
-            case = self.witness_of(point)
+            point = self.witnesses.with_links(self.witnesses.with_names_in_order(point), lambda linked: self._is_shown(linked, shows))
+            case, result = self.witness_of(point), self.witnesses.evaluate(point)
             return (self._with_expected_outcome(case, point) if expected else case), result
+
+    def _is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
+        return self.witnesses.is_possible(point) and self.witnesses.is_shown(point, shows)
 
     def _with_expected_outcome(self, case: Witness, point: Point) -> Witness:
         outcome = self.expected_outcome(point)
@@ -266,8 +269,11 @@ class Context:
         A box in which the outcome is known is preferred.
         """
         surely = self.encoder.restrict_to_known(formula)
-        box = smallest_box(self.solver, surely, points) if surely not in (FALSE, formula) else None
-        return smallest_box(self.solver, formula, points) if box is None else box
+        box = self._smallest_box(surely, points) if surely not in (FALSE, formula) else None
+        return self._smallest_box(formula, points) if box is None else box
+
+    def _smallest_box(self, formula: Formula, points: Iterable[Assignment]) -> Box | None:
+        return smallest_box(self.solver, formula, self.encoder.world, self.question, points)
 
     def report_finding(
         self,

@@ -168,6 +168,21 @@ class Witnesses:
             if thing not in names:
                 names[thing] = world.free_name(kind[0], names.values())
 
+        return self._renamed(question, point, names)
+
+    def with_names_in_order(self, point: Point) -> Point:
+        """Return the situation with the shortest names for its things, after others were left out: `h`, and not `h3`."""
+        arguments = {arg for arg in point.args if arg in point.things}
+        names = {thing: thing for thing in point.things if thing in arguments}
+        reserved = reserved_names(self.core)
+        for thing, kind in point.things.items():
+            if thing not in names:
+                names[thing] = unused_name(reserved.union(names.values()), kind[0])
+        return self._renamed(self.core.questions[point.question], point, names)
+
+    def _renamed(self, question: Question, point: Point, names: Mapping[Any, str]) -> Point:
+        """Return the situation with other names for its things."""
+
         def rename(value: Any) -> Any:
             return names.get(value, value) if isinstance(value, str) else value
 
@@ -176,13 +191,17 @@ class Witnesses:
             tuple(
                 rename(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, point.args, strict=True)
             ),
-            {self.core.facts[fact].key(tuple(rename(arg) for arg in args)): rename(value) for (fact, args), value in point.facts.items()},
+            {self._fact_key(fact, tuple(rename(arg) for arg in args)): rename(value) for (fact, args), value in point.facts.items()},
             {names[thing]: kind for thing, kind in point.things.items()},
             point.options,
             point.scenario,
             point.game,
             point.readings,
         )
+
+    def _fact_key(self, fact: str, args: tuple[Any, ...]) -> FactKey:
+        """Return the key of a fact; one that only another core has is taken as it is."""
+        return self.core.facts[fact].key(args) if fact in self.core.facts else (fact, args)
 
     # ---- to the interpreter ---------------------------------------------------------------------------------------------------------
 
@@ -231,11 +250,11 @@ class Witnesses:
         Raises `NotShown`.
         """
         with self.raising_not_shown():
-            if not self._is_shown(point, shows):
+            if not self.is_shown(point, shows):
                 point = self.with_more_facts(point, shows)
             return self._without_idle_things(point, shows)
 
-    def _is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
+    def is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
         """Return True if the interpreter shows the property at once or under every completion."""
         return shows(self.evaluate(point)) or self.is_certain(point, shows)
 
@@ -288,7 +307,7 @@ class Witnesses:
             reduced = replace(point, things={name: kind for name, kind in point.things.items() if name != thing}, facts=facts)
             try:
                 with self.raising_not_shown():
-                    point = reduced if self.is_possible(reduced) and self._is_shown(reduced, shows) else point
+                    point = reduced if self.is_possible(reduced) and self.is_shown(reduced, shows) else point
             except NotShown:
                 break  # no steps are left
         return point
@@ -298,8 +317,37 @@ class Witnesses:
         mentioned = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
         for thing in [thing for thing in point.things if thing not in mentioned]:
             reduced = replace(point, things={name: kind for name, kind in point.things.items() if name != thing})
-            point = reduced if self.is_possible(reduced) and self._is_shown(reduced, shows) else point
+            point = reduced if self.is_possible(reduced) and self.is_shown(reduced, shows) else point
         return point
+
+    def with_links(self, point: Point, is_same: Callable[[Point], bool]) -> Point:
+        """Return the situation with the facts given that link each thing to the others, as far as its answer asks for such facts.
+
+        `is_same` of a situation is True if it shows the same. Without these facts they follow, since there is no other thing; a reader
+        cannot know that.
+        """
+        for thing in [thing for thing in point.things if thing not in point.args]:
+            for fact in () if _is_linked(point, thing) else self._open_links(point, thing):
+                linked = replace(point, facts={**point.facts, fact: thing})
+                if is_same(linked):
+                    point = linked
+                    break
+        return point
+
+    def _open_links(self, point: Point, thing: str) -> list[FactKey]:
+        """Return the facts that are not given, that an answer asks for, and that may be this thing."""
+        situation = self.evaluate_situation(point)
+        unknowns = [
+            value
+            for evaluation in situation.all_evaluations()
+            for claim in evaluation.claims
+            for value in (evaluation.value, claim.unknown, claim.effect)
+            if value.__class__ is Unknown
+        ]
+        facts = dict.fromkeys(fact for value in unknowns for fact in value.facts)
+        kind = point.things[thing]
+        types_by_fact = {fact: self.core.facts[fact[0]].type for fact in facts if fact not in point.facts and thing not in fact[1]}
+        return [fact for fact, declared in types_by_fact.items() if isinstance(declared, types.Thing) and declared.record == kind]
 
     def is_possible(self, point: Point) -> bool:
         """Return True if the book allows some completion of a situation; with a step budget, only if that is established."""
@@ -326,6 +374,11 @@ class Witnesses:
         if question.type is not None:
             return typed_text(self.core, question.type, value)
         return value_text(value)
+
+
+def _is_linked(point: Point, thing: str) -> bool:
+    """Return True if some fact names a thing together with another one."""
+    return any(len({*args, value} & set(point.things)) > 1 and thing in (*args, value) for (_, args), value in point.facts.items())
 
 
 def _with_copies(point: Point, counts: Mapping[str, int]) -> Point:
@@ -365,12 +418,47 @@ def with_distinct_arguments(solver: Solver, formula: Formula) -> Formula:
     return stronger if others and solver.is_satisfiable_shortly(stronger) else formula
 
 
-def smallest_box(solver: Solver, formula: Formula, points: Iterable[Assignment] = ()) -> Box | None:
-    """Return a box of a formula, with distinct arguments and the options off if possible; `points` are points where it may hold."""
+def further_things_absent(solver: Solver, formula: Formula, world: World, question: Question) -> dict[int, int]:
+    """Return the things that a formula, or the solver's premise, depends on and that are no arguments of a question, all absent."""
+    space = solver.space
+    arguments = {leaf for value in world.question_arguments(question) for _, leaf in value.cases}
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
+    return {variable: 2 for variable, key in keys.items() if isinstance(key, ThingVariable) and key.thing not in arguments}
+
+
+def usual_values(solver: Solver, formula: Formula, core: Core) -> dict[int, int]:
+    """Return the facts that a formula depends on and that have a usual value, each with that value."""
+    space = solver.space
+    usual: dict[int, int] = {}
+    for variable in sorted(space.variables_of(formula)):
+        key, values = space.keys[variable], space.values[variable]
+        declared = core.facts.get(key.fact) if isinstance(key, FactVariable) else None
+        if declared is not None and declared.usual is not None and values is not None and declared.usual.value in values:
+            usual[variable] = 1 << values.index(declared.usual.value)
+    return usual
+
+
+def smallest_box(solver: Solver, formula: Formula, world: World, question: Question, points: Iterable[Assignment] = ()) -> Box | None:
+    """Return a box of a formula, if possible with distinct arguments, with the options off, without any thing but the arguments, and with
+    facts as they usually are. `points` are points where it may hold.
+    """
     formula = with_distinct_arguments(solver, formula)
     off = options_off(solver, formula)
+    absent = further_things_absent(solver, formula, world, question)
+    usual = usual_values(solver, formula, world.core)
+    for small in ({**off, **absent, **usual} if usual else {}, {**off, **absent} if absent else {}):
+        if small and solver.is_satisfiable_shortly(formula_in(solver, formula, small)):
+            box = solver.find_model(formula, small, points)
+            if box is not None:
+                return box
     box = solver.find_model(formula, off, points) if off else None
     return box if box is not None else solver.find_model(formula, candidate_points=points)
+
+
+def formula_in(solver: Solver, formula: Formula, fixed: Mapping[int, int]) -> Formula:
+    """Return a formula under the condition that variables have values of these masks."""
+    space = solver.space
+    return space.conjunction(formula, *(space.literal(variable, mask) for variable, mask in fixed.items()))
 
 
 def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterable[int]) -> Box:

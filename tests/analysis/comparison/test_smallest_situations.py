@@ -1,0 +1,90 @@
+"""The situation that shows a difference or a contradiction is a small one: few facts, no idle thing, and links between things are given."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.analysis.comparison.core_difference import Change, compare_cores
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import FindingKind
+from semantics.small import core_of
+
+MARCH = """
+record hex "a hex"
+  depot: yes/no "a depot is in {it}"
+record unit "a unit"
+  arm: arm "the arm of {it}"
+  side: side "the side of {it}"
+  hex: hex "the hex of {it}"
+  commander: unit or none "the commander of {it}"
+enum arm: foot, horse
+enum side: blue, grey
+status forced of unit "{it} makes a forced march"
+  usually no
+fact apart(u: unit, v: unit): 0..30 "the distance from {u} to {v}"
+  symmetric
+predicate led(u: unit) "{u} is led"
+predicate supplied(u: unit) "{u} is in supply"
+predicate watched(h: hex, s: side) "an enemy of {s} is in {h}"
+value allowance(u: unit): 0..12 by 1/2 "the allowance of {u}"
+  printed is the one
+  changes plus the sum
+  orders times the product
+impossible for u: unit when u.commander is u
+verdict rest(u: unit) "{u} rests"
+verdict enter(u: unit, h: hex) "{u} enters {h}"
+
+case 1.1 "Allowance"
+  foot: allowance(u) is 4 when u.arm is foot
+  horse: allowance(u) is 6 when u.arm is horse
+  forced: add 2 to allowance(u) when forced(u)
+  orders: multiply allowance(u) by 1/2 when not led(u)
+case 1.2 "Led"
+  led(u) means any of
+    a. u.commander is none
+    b. apart(u, u.commander) is at most 3
+case 1.3 "Rest"
+  may rest(u)
+  supplied(u) means u.hex.depot
+case 1.4 "Enemies"
+  watched(h, s) means some unit e with (e.hex is h and e.side is not s)
+case 1.5 "Entering"
+  may enter(u, h) when u.arm is horse and not watched(h, u.side)
+  may not enter(u, h) when h.depot
+
+amend 1.1.foot in errata as correction
+  deletes the part
+  foot: allowance(u) is 5 when u.arm is foot
+amend 1.3 in errata as correction
+  supply: may not rest(u) when not supplied(u)
+    overrides 1.3
+"""
+
+
+@pytest.fixture(scope="module")
+def changes() -> dict[str, Change]:
+    found = compare_cores(core_of(MARCH, "before"), core_of(MARCH, "after")).changes
+    return {change.question: change for change in found}
+
+
+def test_a_change_of_one_number_is_shown_without_another_thing(changes: dict[str, Change]) -> None:
+    """Nobody else is needed to have no commander, and a forced march is unusual."""
+    change = changes["allowance"]
+    assert dict(change.situation.facts) == {"u.arm": "foot", "u.forced": "no"}
+    assert dict(change.situation.world) == {"u": "unit"}
+    assert (change.outcome_before.text, change.outcome_after.text) == ("4", "5")
+
+
+def test_what_links_a_thing_to_the_others_is_among_the_facts(changes: dict[str, Change]) -> None:
+    """The depot is that of the unit's own hex; and the things have their first names."""
+    change = changes["rest"]
+    assert dict(change.situation.facts) == {"h.depot": "no", "u.hex": "h"}
+    assert dict(change.situation.world) == {"h": "hex", "u": "unit"}
+
+
+def test_a_contradiction_is_shown_with_the_things_that_it_is_about() -> None:
+    """No unit stands in the hex, though a condition runs over all of them."""
+    found = [finding for finding in decide(core_of(MARCH)).findings if finding.kind is FindingKind.CONTRADICTION]
+    (situation,) = [finding.situation for finding in found if finding.question == "enter" and finding.situation is not None]
+    assert dict(situation.world) == {"h": "hex", "u": "unit"}
+    assert set(dict(situation.facts)) <= {"h.depot", "u.arm", "u.side", "u.hex"}
