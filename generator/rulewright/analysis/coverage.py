@@ -10,6 +10,7 @@ again. An act whose words are not held changes no answer: such an act is exercis
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -23,6 +24,7 @@ from rulewright.base.records import fields_json
 from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
 from rulewright.rulebook import refold_editions
+from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import model as p
 from rulewright.semantics.elaborate import resolve
@@ -54,13 +56,26 @@ PROSE = (
     | nodes.ClauseBlock
 )
 """Nodes that place a statement without making it executable."""
+WORDS = (
+    nodes.Appends
+    | nodes.Strikes
+    | nodes.StrikesFrom
+    | nodes.Inserts
+    | nodes.ReplacesWords
+    | nodes.ReplacesTail
+    | nodes.Redirects
+    | nodes.Confirms
+    | nodes.Renames
+)
+"""Acts of amendment that change words; an example needs one only if it also does something to rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """The figures of one book and the statements behind them.
 
-    `unproved` maps each statement that is not exercised to its parts that no example needs.
+    `unproved` maps each statement that is not exercised to its parts that no example needs. `words_only` are executable statements that
+    change words and no rule: no example can need them, and they are not among those to be exercised.
     """
 
     statements: int
@@ -71,7 +86,13 @@ class Coverage:
     unplaced: tuple[str, ...]
     not_executable: tuple[str, ...]
     not_exercised: tuple[str, ...]
+    words_only: tuple[str, ...] = ()
     unproved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def to_exercise(self) -> int:
+        """The number of statements that an example can need."""
+        return self.computable - len(self.words_only)
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry of one book in the document of `coverage --format json`."""
@@ -97,9 +118,13 @@ class CoverageRun:
     def result(self) -> Coverage:
         """Return the figures, and the statements behind them."""
         doubts: dict[str, list[str]] = {}
+        tried: set[str] = set()
         for claim, holds in zip(self.claims, self._judgements(), strict=True):
-            for item in () if holds else claim.items:
-                doubts.setdefault(item, []).append(claim.name)
+            if holds and not isinstance(claim.node, PROSE):
+                tried.update(claim.items)
+            if not holds and not isinstance(claim.node, WORDS):
+                for item in claim.items:
+                    doubts.setdefault(item, []).append(claim.name)
         items = [row.item for row in self.book.ledger]
         computable = [row.item for row in self.book.ledger if row.computable == "yes"]
         carriers = self.carriers
@@ -108,22 +133,24 @@ class CoverageRun:
         inert = [item for item in computable if item in carriers and item not in formal]
         untried = [item for item in computable if item in formal and doubts.get(item)]
         executable = [item for item in computable if item in formal]
+        words_only = [item for item in executable if item not in tried and item not in doubts]
         return Coverage(
             statements=len(items),
             placed=len(items) - len(unplaced),
             computable=len(computable),
             executable=len(executable),
-            exercised=len(executable) - len(untried),
+            exercised=len(executable) - len(untried) - len(words_only),
             unplaced=tuple(unplaced),
             not_executable=tuple(inert),
             not_exercised=tuple(untried),
-            unproved={item: tuple(doubts[item]) for item in untried},
+            words_only=tuple(words_only),
+            unproved={item: tuple(dict.fromkeys(doubts[item])) for item in untried},
         )
 
 
 @dataclass(frozen=True, slots=True)
 class CoverageClaim:
-    """A claim that some example needs a part of the programs, by edition, or else a node of the book."""
+    """A claim that some example needs a part of the programs, by edition, or else a node of the book; `name` is that part in words."""
 
     name: str
     items: tuple[str, ...]
@@ -142,8 +169,17 @@ def _collect_claims(book: Rulebook, programs: Mapping[str, p.Program], carriers:
                 parts_by_tags.setdefault((part.id, part.tags), []).append((edition, part))
     claims = [CoverageClaim(name, tags, tuple(part_uses)) for (name, tags), part_uses in parts_by_tags.items()]
     for item in dict.fromkeys(items):
-        claims += [CoverageClaim(type(node).__name__.lower(), (item,), node=node) for node in carriers.get(item, ())]
+        claims += [CoverageClaim(_node_name(node), (item,), node=node) for node in carriers.get(item, ())]
     return claims
+
+
+def _node_name(node: nodes.Node) -> str:
+    """Return what a line of the book is, in words: the act of an amendment, `the enum idle`, `a line (settles)`."""
+    if isinstance(node, nodes.Act):
+        return f"the act “{act_sentence(node, None)}”"
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower().removesuffix(" decl")
+    name = getattr(node, "name", None) or getattr(node, "title", None)
+    return f"the {kind} {name}" if name else f"a line ({kind})"
 
 
 TouchesByEdition: TypeAlias = dict[str, tuple[tuple[int, frozenset[Touched]], ...]]

@@ -134,6 +134,8 @@ def _name_part(part: str | None) -> str:
         return f"rule {part}"
     if words and len(words[0]) == 1:
         return f"ground {part}"
+    if len(words) == 1 and words[0][0].isalpha():
+        return f"the part “{words[0].replace('_', ' ')}”"  # a rule by its name, or a part of text
     return (part or "") if not words or words[0] in ("step", "point", "paragraph") or words[0][0].isdigit() else f"the {part}"
 
 

@@ -257,6 +257,8 @@ UNNEEDED = {
     "adds": "case 9.1\n  may go\namend 9.1 in errata as addition\n  adds @L-1\n  may not go",
     "deletes": "case 9.1\n  may go\namend 9.1 in errata as correction\n  deletes the case @L-1",
     "replaces the case": "case 9.1\n  may go\namend 9.1 in errata as correction\n  replaces the case @L-1\n  may not go",
+}
+WORDS_ALONE = {
     "replaces": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  replaces "One" with "Two" @L-1',
     "strikes": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  strikes "One" @L-1',
     "inserts": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  inserts "big" after "One" @L-1',
@@ -269,3 +271,31 @@ def test_what_no_example_asks_about_is_not_exercised_whatever_it_is(kind: str) -
     """Each line that is no prose can be needed by an example; here there is none."""
     found = covered(f"fact a: yes/no\nverdict go\n{UNNEEDED[kind]}\n", "L-1")
     assert found.not_exercised == ("L-1",)
+
+
+@pytest.mark.parametrize("kind", WORDS_ALONE)
+def test_an_act_on_words_cannot_be_exercised_and_does_not_count(kind: str) -> None:
+    found = covered(f"fact a: yes/no\nverdict go\n{WORDS_ALONE[kind]}\n", "L-1")
+    assert (found.not_exercised, found.words_only, found.to_exercise, found.executable) == ((), ("L-1",), 0, 1)
+
+
+def test_a_change_of_words_alone_is_not_among_what_can_be_exercised() -> None:
+    """A deletion of a rule next to it counts as before."""
+    text = """
+verdict go
+case 1.1
+  "Foot may go. Horse may go."
+  foot: may go
+  example "goes"
+    with edition before
+    then permitted go
+amend 1.1 in errata as correction
+  replaces "Horse may" with "Horse must"                                        @L-1
+amend 1.1.foot in errata as correction
+  strikes "Foot may go."                                                        @L-2
+  deletes the part                                                              @L-2
+"""
+    found = covered(text, "L-1", "L-2")
+    assert (found.executable, found.exercised, found.to_exercise) == (2, 0, 1)
+    assert found.words_only == ("L-1",)
+    assert dict(found.unproved) == {"L-2": ("the act “deletes a part”",)}

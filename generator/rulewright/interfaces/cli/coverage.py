@@ -36,7 +36,7 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
     """Account for every statement of a book's ledger.
 
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
-    uses that part, and fails without it.
+    uses that part, and fails without it; what changes words alone is not among what can be exercised.
 
     With --mutants, one thing of the book's last edition is changed at a time, as an author's hand slips: a bound by one, a value, may for
     must, a condition or an `unless` lost, two cells swapped, a row lost, least for greatest, an override lost. A slip is noticed if an
@@ -72,18 +72,27 @@ def _show_coverage(out: Console, loaded: list[OpenBook]) -> None:
     by_book = {book.name: book.coverage.as_json() for book in loaded}
     for name, counts in by_book.items():
         shares = [_format_share(counts["placed"], counts["statements"]), str(counts["computable"])]
-        of_computable = [_format_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
+        to_exercise = counts["computable"] - len(counts["words_only"])
+        of_computable = [_format_share(counts["executable"], counts["computable"]), _format_share(counts["exercised"], to_exercise)]
         figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
     out.print(figures)
     for name, counts in by_book.items():
         if not counts["statements"]:
             out.print(Text(f'{name} has no ledger of statements: `ledger "ledger.csv"` under a source names one', "dim"), soft_wrap=True)
-        for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
+        for key, title in _LISTS:
             if counts[key]:
                 out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(merge_runs(counts[key]))), soft_wrap=not out.is_terminal)
     for book in loaded:
         for item, parts in book.coverage.unproved.items():
-            out.print(Text(f"{book.name}, {item}: no example needs {'; '.join(parts)}", "dim"), soft_wrap=True)
+            out.print(Text(f"{book.name}, {item}: no example would fail without {'; '.join(parts)}", "dim"), soft_wrap=True)
+
+
+_LISTS = (
+    ("unplaced", "not placed"),
+    ("not_executable", "not executable"),
+    ("not_exercised", "not exercised"),
+    ("words_only", "words alone, so that no example can need them"),
+)
 
 
 def merge_runs(items: list[str]) -> list[str]:

@@ -89,7 +89,7 @@ class _NamesOfBook(ActVocabulary):
         return self.table_name(name)
 
     def part_name(self, part: str) -> str:
-        if "_" not in part:
+        if not part.isidentifier():
             return super().part_name(part)
         provisions = (
             self._of.find_provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._case_numbers()

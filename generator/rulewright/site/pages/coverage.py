@@ -17,6 +17,7 @@ _MISSING = (
     ("Not placed", "not-placed", "unplaced", "No part of the book carries these statements yet."),
     ("Placed, not executable", "not-executable", "not_executable", "They could be computed; so far they are only in prose."),
     ("Executable, not exercised", "not-exercised", "not_exercised", "No example would fail without them."),
+    ("Words alone", "words-alone", "words_only", "They change words and no rule, so that no example can need them."),
 )
 
 
@@ -52,13 +53,17 @@ def _ledger_sections(ledger: Iterable[LedgerRow], states: Mapping[str, str]) -> 
         yield section, ", ".join(f"{number} {state}" for state, number in Counter(states[row.item] for row in rows).items()), rows
 
 
-def _row_state(row: LedgerRow, unplaced: Collection[str], inert: Collection[str], untried: Collection[str]) -> str:
+def _row_state(
+    row: LedgerRow, unplaced: Collection[str], inert: Collection[str], untried: Collection[str], words_only: Collection[str]
+) -> str:
     if row.item in unplaced:
         return "not placed"
     if row.item in inert:
         return "prose only"
     if row.item in untried:
         return "not exercised"
+    if row.item in words_only:
+        return "words alone"
     return "prose" if row.computable == "no" else "exercised"
 
 
