@@ -56,7 +56,7 @@ PROSE = (
     | nodes.ClauseBlock
 )
 """Nodes that place a statement without making it executable."""
-WORDS = (
+WORDING_ACTS = (
     nodes.Appends
     | nodes.Strikes
     | nodes.StrikesFrom
@@ -118,11 +118,11 @@ class CoverageRun:
     def result(self) -> Coverage:
         """Return the figures, and the statements behind them."""
         doubts: dict[str, list[str]] = {}
-        tried: set[str] = set()
+        proved_items: set[str] = set()
         for claim, holds in zip(self.claims, self._judgements(), strict=True):
             if holds and not isinstance(claim.node, PROSE):
-                tried.update(claim.items)
-            if not holds and not isinstance(claim.node, WORDS):
+                proved_items.update(claim.items)
+            if not holds and not isinstance(claim.node, WORDING_ACTS):
                 for item in claim.items:
                     doubts.setdefault(item, []).append(claim.name)
         items = [row.item for row in self.book.ledger]
@@ -133,7 +133,7 @@ class CoverageRun:
         inert = [item for item in computable if item in carriers and item not in formal]
         untried = [item for item in computable if item in formal and doubts.get(item)]
         executable = [item for item in computable if item in formal]
-        words_only = [item for item in executable if item not in tried and item not in doubts]
+        words_only = [item for item in executable if item not in proved_items and item not in doubts]
         return Coverage(
             statements=len(items),
             placed=len(items) - len(unplaced),

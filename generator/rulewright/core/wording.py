@@ -30,13 +30,16 @@ class TableWords:
 class Wording:
     """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address.
 
-    `sources`: the titles of sources by name.
+    `sources`: the titles of sources by name. `units`: one and several of what a measure counts, by its name, for those that are not
+    abbreviations. `values`: the titles of values of enums, for those that have the same one in each enum.
     """
 
     rules: dict[str, str]
     conditions: dict[str, str]
     tables: dict[str, TableWords] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
+    units: dict[str, tuple[str, str]] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
 
     def rule_sentence(self, address: str, fallback: str) -> str:
         """Return the sentence of a rule; for a ground (`14.43.3.b`) that of its rule; else `fallback`."""
@@ -48,6 +51,15 @@ class Wording:
             return self.conditions[text]
         label, dot, clause = text.partition(" ")
         return f"{label} {self.conditions[clause]}" if dot and clause in self.conditions else text
+
+    def effect_text(self, effect: str) -> str:
+        """Return what a rule did with titles in place of names: `at most 2 hexes`, `the defender is eliminated`."""
+        if effect in self.values:
+            return self.values[effect]
+        amount, _, unit = effect.rpartition(" ")
+        if not amount or unit not in self.units:
+            return effect
+        return f"{amount} {self.units[unit][amount.lstrip('+-').rpartition(' ')[2] != '1']}"
 
 
 NO_WORDING = Wording({}, {})

@@ -69,7 +69,8 @@ def _correct_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -
     if problem is not None:
         return case, problem
     row, column = (act.row, act.column) if isinstance(act, nodes.CorrectsCell) else (act.cells[0].text, "")
-    corrections = (*table_provision.corrections, CellCorrection(" ".join(row.split()), column, origin, act.span))
+    statements = tuple(tag.name for tag in act.tags)
+    corrections = (*table_provision.corrections, CellCorrection(" ".join(row.split()), column, origin, act.span, statements))
     provisions = tuple(
         replace(provision, node=corrected, corrections=corrections) if provision is table_provision else provision
         for provision in case.provisions

@@ -72,13 +72,14 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 class CellCorrection:
     """A cell of a table that an amendment has corrected: `row` and `column` are the keys as written in the table, `span` is the act.
 
-    `column` is empty if the amendment brought the whole row.
+    `column` is empty if the amendment brought the whole row; `tags` name the statements of the source that the act encodes.
     """
 
     row: str
     column: str
     origin: Origin
     span: Span = field(default=nodes.NO_SPAN, compare=False)
+    tags: tuple[str, ...] = ()
 
     @property
     def act_location(self) -> Location:

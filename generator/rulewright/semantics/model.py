@@ -263,12 +263,16 @@ Key: TypeAlias = AnyKey | OneOf | From
 
 @record
 class CellSource:
-    """An amendment that gave a cell of a row its value: the place of the cell, or None for the whole row, the source, and the act."""
+    """An amendment that gave a cell of a row its value: the place of the cell, or None for the whole row, the source, and the act.
+
+    `tags` name the statements of the source that the act encodes.
+    """
 
     cell: int | None
     source: str
     amendment: str
     location: Location | None = None
+    tags: tuple[str, ...] = ()
 
 
 @record

@@ -73,7 +73,7 @@ def _cell_sources(provision: Provision, row: nodes.Row, column_texts: tuple[str,
         cell = None if not column else column_texts.index(column) if column in column_texts else 0
         if correction.row == key:
             origin = correction.origin
-            sources.append(CellSource(cell, origin.source, amendment_text(origin), correction.act_location))
+            sources.append(CellSource(cell, origin.source, amendment_text(origin), correction.act_location, correction.tags))
     return tuple(sources)
 
 

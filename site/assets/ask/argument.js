@@ -64,6 +64,16 @@
   const section = (title, items, list = "ul") => (items.length ? [el("h3", {}, title), el(list, { cls: "rw-why" }, ...items)] : []);
   const clause = (...parts) => el("li", {}, ...parts);
 
+  /** `FF-002a and FF-003 of “Errata sheet”`; the source alone where its statements have no names. */
+  const ofSource = (statements, source) => (statements.length ? `${statements.join(" and ")} of “${source}”` : `“${source}”`);
+
+  /** The rules that round or limit what others came to, where that was a whole number or within the limit before. */
+  function idleBounds({ because, steps, status }) {
+    if (status !== "answered") return new Set();
+    const idle = new Set(steps.filter(({ value }, at) => at && R.same(value, steps[at - 1].value)).map(({ stage }) => stage));
+    return new Set(because.filter(({ stage, effect }) => idle.has(stage) && /^(rounded|at least|at most) /.test(effect)));
+  }
+
   class Argument {
     /** `folds` are the names of the folded parts that are open. */
     constructor(words, book, edition, folds) {
@@ -77,11 +87,13 @@
       const clashing = new Set(answer.conflict.map((one) => one.rule));
       const applied = new Set(answer.because.flatMap(({ rule }) => [rule, rule.slice(0, Math.max(rule.lastIndexOf("."), 0))]));
       const opened = new Set(answer.opened.map((one) => one.rule));
+      const bounds = idleBounds(answer);
       const reasons = answer.because.filter((one) => !clashing.has(one.rule) && !opened.has(one.rule));
       return [
         ...section("These contradict one another", answer.conflict.map((one) => this.clash(answer, one))),
-        ...section("Because", reasons.map((one) => this.reason(answer, one)), "ol"),
+        ...section("Because", reasons.filter((one) => !bounds.has(one)).map((one) => this.reason(answer, one)), "ol"),
         ...this.steps(answer),
+        ...this.folded("bounds", "Changed nothing", reasons.filter((one) => bounds.has(one)), (one) => this.reason(answer, one)),
         ...section("Defeated", answer.defeated.map((one) => this.defeat(one))),
         ...section(answer.status === "undetermined" ? "Open" : ANYWAY, answer.opened.map((one) => clause(caseLink(this.words, one.case), el("p", {}, ended(one.says))))),
         ...this.idle(answer.inapplicable.filter((one) => !applied.has(one.rule))),
@@ -90,7 +102,7 @@
         ...this.inner(answer),
       ];
     }
-    reason(answer, { case: number, rule, says, effect, through, cell }) {
+    reason(answer, { case: number, rule, says, effect, through, cell, source, formed_by, statements }) {
       const { type } = A.declared(this.words.core, answer.key.name);
       const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
       return clause(
@@ -98,7 +110,8 @@
         effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, inWords(this.words, type, effect)) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
-        ...answer.cells.filter((one) => one.rule === rule && one.amendment).map(({ row, source }) => el("p", { cls: "rw-from" }, `The row “${row}” is as “${source}” corrects it.`)),
+        formed_by.length && !cell ? el("p", { cls: "rw-from" }, `As ${ofSource(statements, source)} has it.`) : null,
+        ...answer.cells.filter((one) => one.rule === rule && one.amendment).map((one) => el("p", { cls: "rw-from" }, `The row “${one.row}” is as ${ofSource(one.statements, one.source)} corrects it.`)),
       );
     }
     /** The way to the cell, on the page of its case, where the table is that of today. */
@@ -124,9 +137,11 @@
     }
     /** What did not apply, folded: there may be much of it. */
     idle(rules) {
-      if (!rules.length) return [];
       const item = ({ case: number, first_false: what }) => clause(caseLink(this.words, number), el("p", {}, what ? `not so: ${ended(what)}` : "its conditions are not met."));
-      return [A.fold(this.folds, "idle", `Did not apply: ${rules.length}`, () => [el("ul", { cls: "rw-why" }, ...rules.map(item))])];
+      return this.folded("idle", "Did not apply", rules, item);
+    }
+    folded(name, title, items, clauseOf) {
+      return items.length ? [A.fold(this.folds, name, `${title}: ${items.length}`, () => [el("ul", { cls: "rw-why" }, ...items.map(clauseOf))])] : [];
     }
     overruled({ key, given, value }) {
       return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));

@@ -187,7 +187,7 @@
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
-      because: stands.flatMap((one) => reasonsOf(core, one, unit, question.type)),
+      because: stands.flatMap((one) => reasonsOf(core, one, unit, question.type, plan.stages.length > 1 ? plan.stages[one.stage].name : null)),
       defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
@@ -282,18 +282,18 @@
     return (verb === "yes" || verb === "not") && (verb === "yes") !== answer;
   }
 
-  function reasonsOf(core, weighed, unit, type) {
+  function reasonsOf(core, weighed, unit, type, stage) {
     const { rule, addresses } = weighed.live;
     const cell = weighed.row !== null && rule.table !== null ? { table: rule.table, row: weighed.row[0], column: weighed.row[1] } : null;
     const table = cell ? core.tables[cell.table] : { rows: [] }, { rows, heads } = table;
     const row = cell && rows[cell.row];
     const where = heads && heads[cell.column] ? `, ${heads[cell.column]}` : "";
     const by = row && cell.column !== null ? [...row.corrections].reverse().find((one) => one.cell === null || one.cell === cell.column) : null;
-    const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), by ? [by.amendment] : []);
-    if (by) Object.assign(own, { source: by.source }, placeOf(by));
+    const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), stage);
+    if (by) Object.assign(own, { source: by.source, formed_by: R.unique([...own.formed_by, by.amendment]), statements: R.unique([...own.statements, ...by.tags]) }, placeOf(by));
     own.cell = cell && { ...cell, "cited": citedCell(table, row, cell.column, own, by) };
     Object.assign(own, { "reads": row ? [] : R.unique([...asked(rule.effect)]) }); // in quotes: the small form keeps the name
-    return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
+    return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, stage))];
   }
 
   const placeOf = ({ location }) => ({ path: location?.path ?? null, line: location?.line ?? null });
@@ -302,7 +302,7 @@
   function citedCell(table, { text }, column, { rule, source, path, line }, by) {
     const row = text.startsWith("|") ? text.split("|")[1].trim() : text;
     const head = column !== null && table.column_texts.length ? table.column_texts[column] : null;
-    return { rule, table: table.id, row, column: head, source, amendment: by ? by.amendment : null, path, line };
+    return { rule, table: table.id, row, column: head, source, amendment: by ? by.amendment : null, statements: by ? by.tags : [], path, line };
   }
 
   /** The questions that a term asks. */
@@ -322,9 +322,9 @@
     return [...new Map(cells.map((one) => [JSON.stringify(one), one])).values()];
   }
 
-  const reason = (rule, says, effect, corrected) => ({
+  const reason = (rule, says, effect, stage) => ({
     case: rule.case, rule: rule.id, source: rule.source, says, effect, ...placeOf(rule),
-    formed_by: R.unique([...rule.formed_by, ...corrected]), through: rule.through?.says || null,
+    formed_by: rule.formed_by, statements: rule.formed_by.length ? rule.tags : [], stage, through: rule.through?.says || null,
   });
 
   function inapplicable({ live: { rule }, firstFalse }) {

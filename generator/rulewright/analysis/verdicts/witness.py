@@ -168,7 +168,7 @@ class Witnesses:
             if thing not in names:
                 names[thing] = world.free_name(kind[0], names.values())
 
-        return self._renamed(question, point, names)
+        return self._rename_things(question, point, names)
 
     def with_names_in_order(self, point: Point) -> Point:
         """Return the situation with the shortest names for its things, after others were left out: `h`, and not `h3`."""
@@ -178,9 +178,9 @@ class Witnesses:
         for thing, kind in point.things.items():
             if thing not in names:
                 names[thing] = unused_name(reserved.union(names.values()), kind[0])
-        return self._renamed(self.core.questions[point.question], point, names)
+        return self._rename_things(self.core.questions[point.question], point, names)
 
-    def _renamed(self, question: Question, point: Point, names: Mapping[Any, str]) -> Point:
+    def _rename_things(self, question: Question, point: Point, names: Mapping[Any, str]) -> Point:
         """Return the situation with other names for its things."""
 
         def rename(value: Any) -> Any:

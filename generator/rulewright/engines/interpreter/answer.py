@@ -33,6 +33,7 @@ SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE, Why.THROUGH_NONE})
 """The reasons of an answer for which no rule speaks: none applies, what it would choose from is empty, or it needs a field of nothing."""
 
 
+_BOUNDS = ("rounded ", "at least ", "at most ")
 _ASKED_LATE = (FactSource.THROWN.value, FactSource.DECIDED.value, FactSource.REMEMBERED.value)
 NOT_REQUIRED = "not required"
 """The effect of an accepted `need not`, as answers state it."""
@@ -43,6 +44,7 @@ class CitedCell:
     """A cell of a table that a value came from: the table's question and address, its row and column as written (None: it has one column).
 
     `source` is that of the table, or of the amendment (`errata, correction`) that gave the cell its value, `location` the table or the act.
+    `statements` are those of the source that the amendment encodes.
     """
 
     question: str
@@ -52,19 +54,21 @@ class CitedCell:
     source: str
     amendment: str | None = None
     location: Location | None = None
+    statements: tuple[str, ...] = ()
 
     def to_json(self, rule: str) -> dict[str, Any]:
         """An entry of `cells`."""
         path, line = (self.location.path, self.location.line) if self.location else (None, None)
-        return {"rule": rule, **fields_json(self, "table", "row", "column", "source", "amendment"), "path": path, "line": line}
+        document = {"rule": rule, **fields_json(self, "table", "row", "column", "source", "amendment"), "path": path, "line": line}
+        return {**document, **({"statements": list(self.statements)} if self.statements else {})}
 
 
 @record
 class Reason:
     """An accepted rule.
 
-    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it. `cell` is
-    the cell that a table gave, `reads` are the questions that the effect asks.
+    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it, and
+    `statements` those of the source that they encode. `cell` is the cell that a table gave, `reads` are the questions that the effect asks.
     """
 
     case: str
@@ -78,6 +82,13 @@ class Reason:
     through: str = ""  # the general action that it forbids, of which this is a kind: `move(u)`
     cell: CitedCell | None = None
     reads: frozenset[str] = frozenset()
+    statements: tuple[str, ...] = ()
+    stage: str = ""  # of a value that comes about in several
+
+    @property
+    def is_bound(self) -> bool:
+        """True if it rounds or limits what other rules came to."""
+        return self.effect.startswith(_BOUNDS)
 
 
 @record
@@ -354,6 +365,16 @@ class Answer:
         """True if it is the same whichever of its open rules stand, and no rule stands for certain."""
         return self.status is Status.ANSWERED and bool(self.opened) and not self.because
 
+    @property
+    def idle_reasons(self) -> tuple[Reason, ...]:
+        """The rules that round or limit what others came to, where that was within the limit or a whole number before."""
+        if self.status is not Status.ANSWERED:
+            return ()
+        values = dict(self.steps)
+        previous = dict(zip(values, (None, *values.values()), strict=False))
+        stages = {stage for stage, value in values.items() if value is not None and value == previous[stage]}
+        return tuple(reason for reason in self.because if reason.is_bound and reason.stage in stages)
+
     def cells_of(self, reason: Reason) -> tuple[CitedCell, ...]:
         """Return the cells of tables that a rule of this answer has its value from, as far as its effect asks for them itself."""
         if reason.cell is not None:
@@ -395,6 +416,7 @@ def _contrary_json(rule: Contrary) -> dict[str, Any]:
 
 def answer_json(answer: Answer) -> dict[str, Any]:
     """Return the document of `ask --format json`."""
+    idle_reasons = answer.idle_reasons
     return {
         **fields_json(answer, "book", "edition", "question"),
         **outcome_json(answer),
@@ -405,6 +427,8 @@ def answer_json(answer: Answer) -> dict[str, Any]:
                 "line": r.location.line if r.location else None,
                 "formed_by": list(r.formed_by),
                 "through": r.through or None,
+                **({"statements": list(r.statements)} if r.statements else {}),
+                **({"changed_nothing": True} if r in idle_reasons else {}),
             }
             for r in answer.because
         ],

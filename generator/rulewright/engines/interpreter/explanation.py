@@ -200,7 +200,8 @@ def _build_answer(
     for claim in evaluation.claims:
         claim_status = claim.status
         if claim_status is ClaimStatus.STANDS:
-            reasons.extend(_cached_reasons(core, claim, unit, plan.decimal))
+            stage = plan.stages[claim.stage].name if len(plan.stages) > 1 else ""
+            reasons.extend(_cached_reasons(core, claim, unit, plan.decimal, stage))
             if claim.requirement_status is ClaimStatus.BEATEN:
                 defeated.append(_explain_defeat(core, claim))
         elif claim_status is ClaimStatus.FALSE:
@@ -271,14 +272,14 @@ def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> 
     return tuple(item for item in first if all(item in items for items in others))
 
 
-def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: int) -> list[Reason]:
+def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: int, stage: str) -> list[Reason]:
     live = claim.live
     cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.column, claim.requirement_status)
     reasons = live.explanations.get(cache_key)
     if reasons is None:
         if len(live.explanations) > _MAX_CACHED_REASONS:
             live.explanations.clear()
-        reasons = live.explanations[cache_key] = _build_reasons(core, claim, unit, decimal)
+        reasons = live.explanations[cache_key] = [replace(reason, stage=stage) for reason in _build_reasons(core, claim, unit, decimal)]
     return reasons
 
 
@@ -303,17 +304,23 @@ def _build_table_reason(core: Core, claim: Claim, effect: str) -> Reason | None:
     key = row.text.split("|")[1].strip() if row.text.startswith("|") else row.text
     column = table.column_texts[claim.column] if claim.column is not None and table.column_texts else None
     amendment = None if correction is None else correction.amendment
-    cell = CitedCell(table.question, table.id, key, column, source, amendment, location)
-    corrected_by = () if amendment is None else (amendment,)
-    reason = _build_reason(rule, f"{rule.says}: {row.text}", effect, corrected_by)
+    statements = () if correction is None else correction.tags
+    cell = CitedCell(table.question, table.id, key, column, source, amendment, location, statements)
+    reason = _build_reason(rule, f"{rule.says}: {row.text}", effect)
+    if amendment is not None:
+        formed_by = tuple(dict.fromkeys((*reason.formed_by, amendment)))
+        reason = replace(reason, formed_by=formed_by, statements=tuple(dict.fromkeys((*reason.statements, *statements))))
     return replace(reason, source=source, location=location, cell=cell, reads=frozenset())
 
 
-def _build_reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
-    formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
+def _build_reason(rule: Rule, says: str, effect: str) -> Reason:
     action = "" if rule.through is None else rule.through.says
     questions = () if rule.effect is None else (term.question for term in walk(rule.effect) if isinstance(term, Ask))
-    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=action, reads=frozenset(questions))
+    statements = rule.tags if rule.formed_by else ()
+    return Reason(
+        rule.case, rule.id, rule.source, says, effect, rule.location, rule.formed_by,
+        through=action, reads=frozenset(questions), statements=statements,
+    )  # fmt: skip
 
 
 def _explain_inapplicable(claim: Claim) -> Inapplicable:

@@ -10,7 +10,7 @@ from rulewright.core.model import Core
 from rulewright.core.wording import Wording
 from rulewright.semantics import model
 
-_OF_STATEMENTS = ("uid", "question", "scope", "clause", "about", "force", "restates", "besides", "rests_on", "location", "tags")
+_OF_STATEMENTS = ("uid", "question", "scope", "clause", "about", "force", "restates", "besides", "rests_on", "location")
 _SOURCE_FIELDS = ("location", "tags")
 
 
@@ -20,7 +20,9 @@ def _omitted_fields(record: type) -> tuple[str, ...]:
         return _OF_STATEMENTS
     if record is model.Part:
         return ("tags",)
-    return _SOURCE_FIELDS if issubclass(record, model.Written | model.TableRow | model.CellSource) else ()
+    if record is model.CellSource:
+        return ("location",)
+    return _SOURCE_FIELDS if issubclass(record, model.Written | model.TableRow) else ()
 
 
 _LEAN = core_form(forms_without(_omitted_fields))
@@ -48,5 +50,8 @@ def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
 def _put_in_words(statement: dict[str, Any], wording: Wording) -> None:
     table = wording.tables.get(statement.get("table") or "")
     statement["says"] = table.title if table is not None else wording.rule_sentence(statement["id"], statement["says"])
+    statement["source"] = wording.sources.get(statement["source"], statement["source"])
+    if not statement["formed_by"]:
+        statement["tags"] = []  # answers cite those of amendments alone
     for part in statement["parts"]:
         part["text"] = wording.condition_clause(part["text"])

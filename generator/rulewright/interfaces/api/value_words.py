@@ -6,19 +6,24 @@ from fractions import Fraction
 
 from rulewright.base.numerals import number_text
 from rulewright.core.query import Plain
+from rulewright.core.wording import NO_WORDING, Wording
 
 
-def value_text(value: Plain, unit: str | None, *, decimal: int = 0, date: str | None = None) -> str:
-    """Return a value as text: `yes`, `5 MP`, `3/2`, `2.5 MP`, `6 air points`, `33 turn (May 1942)`, `none`."""
+def value_text(value: Plain, unit: str | None, *, decimal: int = 0, date: str | None = None, words: Wording = NO_WORDING) -> str:
+    """Return a value as text: `yes`, `5 MP`, `3/2`, `2.5 MP`, `6 air points`, `33 turn (May 1942)`, `none`; by its title in `words`."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, str):
+        return words.values.get(value, value)
     text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
-    return text + (f" {spoken_unit(unit, value)}" if unit else "") + (f" ({date})" if date else "")
+    return text + (f" {spoken_unit(unit, value, words)}" if unit else "") + (f" ({date})" if date else "")
 
 
-def spoken_unit(unit: str, value: Plain) -> str:
-    """Return a unit as people read it: `MP` unchanged, `air_point` as `air points`."""
-    words = unit.replace("_", " ")
-    return words if words == unit or value == 1 or words.endswith("s") else f"{words}s"
+def spoken_unit(unit: str, value: Plain, words: Wording = NO_WORDING) -> str:
+    """Return a unit as people read it: `MP` unchanged, `air_point` as `air points`, `hex_step` by its title as `hexes`."""
+    if unit in words.units:
+        return words.units[unit][value != 1]
+    spelled = unit.replace("_", " ")
+    return spelled if spelled == unit or value == 1 or spelled.endswith("s") else f"{spelled}s"

@@ -11,11 +11,12 @@ from rich.tree import Tree
 from rulewright.base.source import Location
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
-from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Reason, Why
+from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, CitedCell, Reason, Why
 from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
 from rulewright.interfaces.cli.terminal import make_table
+from rulewright.rulebook.act_sentences import join_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,7 +69,7 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     _add_reasons(tree, answer, words)
     _add_clashes(tree, answer, words)
     if answer.out_of_range is not None:
-        tree.add(_out_of_range_line(answer.out_of_range))
+        tree.add(_out_of_range_line(answer.out_of_range, words))
     _add_defeats(tree, answer, words)
     _add_inapplicable(tree, answer, words)
     _add_undecided_rules(tree, answer, words)
@@ -76,7 +77,7 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     for fact in answer.overruled:
         tree.add(_overruled_line(fact))
     _add_assumptions(tree, answer)
-    _add_readings(tree, answer)
+    _add_readings(tree, answer, words)
     if answer.not_held:
         tree.add(Text.assemble(("the printed words of ", ""), (", ".join(answer.not_held), "bold"), " are not held here, and bear on this"))
     if shown_answers.record_shown(answer, depth):
@@ -89,12 +90,12 @@ def _add_inner_answers(tree: Tree, answer: Answer, words: Wording, shown_answers
     inner = inner_answers(answer)
     repeated = [inner_answer for inner_answer in inner if shown_answers.was_shown(inner_answer)]
     if inner and len(repeated) == len(inner):
-        tree.add(Text.assemble(("because of these answers, shown above: ", "bold"), _one_line_list(repeated)))
+        tree.add(Text.assemble(("because of these answers, shown above: ", "bold"), _one_line_list(repeated, words)))
     if len(repeated) == len(inner):
         return
     branch = tree.add(Text("because of these answers", "bold"))
     if repeated:
-        branch.add(Text.assemble(("shown above: ", "dim"), _one_line_list(repeated)))
+        branch.add(Text.assemble(("shown above: ", "dim"), _one_line_list(repeated, words)))
     in_a_line: dict[int, tuple[Answer, list[Answer]]] = {}
     for inner_answer in inner:
         if shown_answers.was_shown(inner_answer):
@@ -112,23 +113,23 @@ def _add_inner_answers(tree: Tree, answer: Answer, words: Wording, shown_answers
             shown_answers.record_shown(inner_answer, 0)
             in_a_line.setdefault(id(explained_answer), (explained_answer, []))[1].append(inner_answer)
     for explained_answer, answers in in_a_line.values():
-        branch.add(Text.assemble((f"{_same_reasons_text(explained_answer)}: ", "dim"), _one_line_list(answers)))
+        branch.add(Text.assemble((f"{_same_reasons_text(explained_answer)}: ", "dim"), _one_line_list(answers, words)))
 
 
 def _same_reasons_text(answer: Answer) -> str:
     return f'for the same reasons as "{answer.phrase or answer.question}"'
 
 
-def _one_line_list(answers: list[Answer]) -> Text:
+def _one_line_list(answers: list[Answer], words: Wording) -> Text:
     """Return answers as one line of text, without their reasons."""
-    each = (Text.assemble(answer.phrase or answer.question, ": ", (outcome(answer), COLOURS[answer.status])) for answer in answers)
+    each = (Text.assemble(answer.phrase or answer.question, ": ", (outcome(answer, words), COLOURS[answer.status])) for answer in answers)
     return Text("; ").join(each)
 
 
-def outcome(answer: Answer) -> str:
+def outcome(answer: Answer, words: Wording = NO_WORDING) -> str:
     """Return the outcome of an answer in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
     if answer.status is Status.ANSWERED:
-        return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
+        return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date, words=words)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         if answer.undetermined.why is Why.NONE:
             return "undetermined (there is none to choose from)"
@@ -142,7 +143,7 @@ def outcome(answer: Answer) -> str:
         return "facts are missing"
     outside = answer.out_of_range
     if outside is not None and outside.question == answer.question:
-        return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal)})"
+        return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal, words=words)})"
     return answer.status.value
 
 
@@ -186,7 +187,7 @@ def _headline_text(answer: Answer, words: Wording) -> Text:
 
 def _outcome_parts(answer: Answer, words: Wording) -> tuple[str | tuple[str, str], ...]:
     usually = ("usually ",) if answer.is_usual else ()
-    return (*usually, (outcome(answer), COLOURS[answer.status]), exception_clause(answer, words))
+    return (*usually, (outcome(answer, words), COLOURS[answer.status]), exception_clause(answer, words))
 
 
 def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -196,29 +197,59 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
     if not reasons:
         return
     branch = tree.add(Text("because", "bold"))
+    idle_reasons = [reason for reason in answer.idle_reasons if reason in reasons]
     for reason in reasons:
-        line = Text.assemble((reason.rule, "bold cyan"), f"  {words.rule_sentence(reason.rule, reason.phrase or reason.says)}")
+        if reason in idle_reasons:
+            continue
+        line = Text.assemble(
+            (reason.rule, "bold cyan"),
+            _corrected_by_text(reason, answer),
+            f"  {words.rule_sentence(reason.rule, reason.phrase or reason.says)}",
+        )
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             via = f", through {reason.through}" if reason.through else ""
-            line.append(f"  → {reason.effect + via}", "green")
+            line.append(f"  → {words.effect_text(reason.effect) + via}", "green")
         line.append(f"  ({_origin_text(reason, answer)})", "dim")
         branch.add(line)
     if len(answer.steps) > 1:
-        steps = "  ".join(f"{stage}: {value_text(value, answer.unit, decimal=answer.decimal)}" for stage, value in answer.steps)
+        steps = "  ".join(
+            f"{stage}: {value_text(value, answer.unit, decimal=answer.decimal, words=words)}" for stage, value in answer.steps
+        )
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
+    if idle_reasons:
+        idle_rules = ", ".join(f"{reason.rule} ({words.effect_text(reason.effect)})" for reason in idle_reasons)
+        branch.add(Text.assemble(("changed nothing  ", "dim"), idle_rules))
+
+
+def _corrected_by_text(reason: Reason, answer: Answer) -> str:
+    """Return which statements of amendments formed a rule, or a cell from which it has its value: ` as corrected by FF-002a`."""
+    forms: list[tuple[str | None, str, tuple[str, ...]]] = [(amendment, reason.source, reason.statements) for amendment in reason.formed_by]
+    forms += [(cell.amendment, cell.source, cell.statements) for cell in _corrected_cells(reason, answer) if cell is not reason.cell]
+    statements_by_deed: dict[str, list[str]] = {}
+    for amendment, source, statements in forms:
+        statements_by_deed.setdefault(_deed(amendment), []).extend(statements or (source,))
+    deeds = (f"{deed} by {join_names(list(dict.fromkeys(names)))}" for deed, names in statements_by_deed.items())
+    return f" as {' and as '.join(deeds)}" if statements_by_deed else ""
+
+
+def _deed(amendment: str | None) -> str:
+    """Return what an amendment, such as `errata, correction`, has done to a rule, as a participle."""
+    kind = (amendment or "").rpartition(", ")[2]
+    return {"correction": "corrected", "change": "changed", "clarification": "clarified"}.get(kind, "added")
+
+
+def _corrected_cells(reason: Reason, answer: Answer) -> list[CitedCell]:
+    return [cell for cell in answer.cells_of(reason) if cell.amendment is not None]
 
 
 def _origin_text(reason: Reason, answer: Answer) -> str:
-    """Return where a rule is written, and which amendment gave a cell its value from which the rule has it."""
-    cells = [cell for cell in answer.cells_of(reason) if cell.amendment is not None]
-    own_cell = next((cell for cell in cells if cell is reason.cell), None)
-    formed_by = [amendment for amendment in reason.formed_by if own_cell is None or amendment != own_cell.amendment]
-    formed = f", formed by {', '.join(formed_by)}" if formed_by else ""
-    source = reason.source if own_cell is None else f"{own_cell.amendment} of the cell"
+    """Return where a rule is written, after the amendments of the cells from which it has its value."""
     corrected = (
-        f"; row {cell.row} of {cell.table} is of {cell.amendment}{_position_text(cell.location)}" for cell in cells if cell is not own_cell
+        f"{cell.source}{_position_text(cell.location)}, row {cell.row} of {cell.table}; "
+        for cell in _corrected_cells(reason, answer)
+        if cell is not reason.cell
     )
-    return f"{source}{formed}{_position_text(reason.location)}{''.join(corrected)}"
+    return f"{''.join(corrected)}{reason.source}{_position_text(reason.location)}"
 
 
 def _position_text(location: Location | None) -> str:
@@ -239,19 +270,21 @@ def _add_clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     _add_branch(tree, title, (_clash_line(clash, answer, words) for clash in answer.conflict))
 
 
-def _out_of_range_line(outside: OutOfRange) -> Text:
+def _out_of_range_line(outside: OutOfRange, words: Wording) -> Text:
     """Return the line on a result that is out of its range: the result, and the range."""
     return Text.assemble(
         (outside.question, "bold cyan"),
         " comes to ",
-        (value_text(outside.value, outside.unit, decimal=outside.decimal), "bold red"),
+        (value_text(outside.value, outside.unit, decimal=outside.decimal, words=words), "bold red"),
         f", and is declared as {outside.declared}",
     )
 
 
 def _clash_line(clash: Clash, answer: Answer, words: Wording) -> Text:
     says = f"  {words.rule_sentence(clash.rule, clash.says)}"
-    return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal), "red"))
+    return Text.assemble(
+        (clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal, words=words), "red")
+    )
 
 
 def _add_defeats(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -357,7 +390,7 @@ def _assumption_line(assumption: Assumption) -> Text:
     )
 
 
-def _add_readings(tree: Tree, answer: Answer) -> None:
+def _add_readings(tree: Tree, answer: Answer, words: Wording) -> None:
     if not answer.readings:
         return
     branch = tree.add(Text("open questions of interpretation", "bold"))
@@ -365,7 +398,7 @@ def _add_readings(tree: Tree, answer: Answer) -> None:
         below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {reading.title}"))
         for choice, choice_answer in _choices_in_order(reading):
             played = ("  in play", "green") if choice == reading.in_play else ""
-            below.add(Text.assemble((choice, "cyan"), ": ", (outcome(choice_answer), COLOURS[choice_answer.status]), played))
+            below.add(Text.assemble((choice, "cyan"), ": ", (outcome(choice_answer, words), COLOURS[choice_answer.status]), played))
 
 
 def _choices_in_order(reading: ReadingOutcome) -> list[tuple[str, Answer]]:
@@ -373,7 +406,7 @@ def _choices_in_order(reading: ReadingOutcome) -> list[tuple[str, Answer]]:
     return sorted(reading.outcomes, key=lambda pair: pair[0] != reading.in_play)
 
 
-def readings_table(out: Console, answer: Answer) -> None:
+def readings_table(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print a table of the open readings that bear on the question, with the outcome under each of their choices."""
     if not answer.readings:
         out.print(Text("no open reading bears on this question", "dim"))
@@ -382,7 +415,7 @@ def readings_table(out: Console, answer: Answer) -> None:
     for reading in answer.readings:
         for choice, choice_answer in _choices_in_order(reading):
             name = Text.assemble(choice, ("  in play", "green") if choice == reading.in_play else "")
-            choices_table.add_row(Text(reading.reading), name, Text(outcome(choice_answer), COLOURS[choice_answer.status]))
+            choices_table.add_row(Text(reading.reading), name, Text(outcome(choice_answer, words), COLOURS[choice_answer.status]))
     out.print(Text("\nEvery way to read it", "bold"))
     out.print(choices_table)
 

@@ -184,13 +184,13 @@ def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: 
     from rulewright.interfaces.cli.over import show_over
     from rulewright.interfaces.cli.phrases import edition_wording
 
-    out = console()
+    out, words = console(), edition_wording(loaded, answer.edition)
     if inquiry.brief and not inquiry.asks_several_answers:
-        show_headline(out, answer, edition_wording(loaded, answer.edition))
+        show_headline(out, answer, words)
     else:
-        (show_over if inquiry.asks_several_answers else show_answer)(out, answer, edition_wording(loaded, answer.edition))
+        (show_over if inquiry.asks_several_answers else show_answer)(out, answer, words)
     if all_readings:
-        readings_table(out, answer)
+        readings_table(out, answer, words)
 
 
 def exit_status(answer: Answer) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.core.wording import Wording
     from rulewright.workspace.open_book import OpenBook
 
@@ -18,4 +20,22 @@ def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
     from rulewright.site.wording.book_wording import wording_of
     from rulewright.site.wording.sentences import Sentences
 
-    return wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])
+    wording = wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])
+    core = loaded.core(edition)
+    return replace(wording, units=unit_titles(core), values=value_titles(core))
+
+
+def unit_titles(core: Core) -> dict[str, tuple[str, str]]:
+    """Return one and several of what each measure counts, in words; without the measures whose name is an abbreviation."""
+    from rulewright.site.wording.words import plural
+
+    return {name: (title, plural(title)) for name, title in core.measures.items() if name.islower()}
+
+
+def value_titles(core: Core) -> dict[str, str]:
+    """Return the titles of values of enums by name; without names to which two enums give different titles."""
+    titles: dict[str, set[str]] = {}
+    for enum in core.enums.values():
+        for value in enum.values:
+            titles.setdefault(value, set()).add(enum.titles.get(value) or value)
+    return {value: each.pop() for value, each in titles.items() if len(each) == 1}

@@ -1,0 +1,112 @@
+"""What an answer on a terminal cites and how it names values: errata next to what they corrected, titles, rules that changed nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BOOK = """
+rulebook march "March"
+source booklet "Rules booklet"
+source errata "Errata sheet"
+  amends booklet
+edition booklet = booklet
+edition errata = booklet + errata
+
+measure MP "movement point"
+measure hex_step "hex"
+enum arm: foot, horse
+enum fate: held "the unit holds its ground", lost "the unit is eliminated"
+record unit "a unit"
+  arm: arm "the arm of {it}"
+value allowance(u: unit): 0..12 MP "the movement allowance of {u}"
+  printed is the one
+  halves times the product
+  whole rounded
+  floor at least
+value retreat(u: unit): 0..6 hex_step "how far {u} retreats"
+value fate(u: unit): fate "what becomes of {u}"
+
+case 1.1 "Allowance"
+  "Foot four points, horse six."
+  table march(arm: arm): 0..12 MP "the allowance of {arm}"
+    | foot  | 4 |
+    | horse | 6 |
+  allowance(u) is march(u.arm)
+  half: multiply allowance(u) by 1/2 when u.arm is horse
+  up: allowance(u) is rounded up
+  floor: allowance(u) is at least 1 MP
+
+case 1.2 "Retreat"
+  "Horse retreats two hexes, foot one."
+  horse: retreat(u) is 2 hex_step when u.arm is horse
+  foot: retreat(u) is 1 hex_step when u.arm is foot
+  fate(u) is lost
+
+amend 1.1 in errata as correction
+  replaces "Foot four" with "Foot five"                                         @E-1a
+  corrects march row "foot" column "march" from 4 MP to 5 MP                    @E-1b
+
+amend 1.2.foot in errata as change
+  deletes the part
+  foot: retreat(u) is 3 hex_step when u.arm is foot                             @E-2
+"""
+
+
+@pytest.fixture(scope="module")
+def march(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("march")
+    (folder / "rulebook.case").write_text(BOOK.lstrip(), encoding="utf-8")
+    return folder
+
+
+def _asked(run: Callable[..., Any], book: Path, question: str, *arguments: str) -> str:
+    return str(run("ask", book, question, *arguments, "--no-interview").out)
+
+
+def test_a_rule_that_reads_a_corrected_cell_cites_the_erratum_next_to_the_booklet(run: Callable[..., Any], march: Path) -> None:
+    text = _asked(run, march, "allowance(u)", "u.arm=foot")
+    line = next(line for line in text.splitlines() if "1.1.1 " in line)
+    assert "1.1.1 as corrected by E-1b" in line
+    assert f"(errata, {march}/rulebook.case:40, row foot of 1.1.march; booklet, {march}/rulebook.case:" in line
+    assert "1.1.march as corrected by E-1b" in text
+    printed = _asked(run, march, "allowance(u)", "u.arm=foot", "--edition", "booklet")
+    assert "corrected" not in printed and "4 MP" in printed
+
+
+def test_a_rule_that_an_erratum_put_in_place_of_another_cites_it(run: Callable[..., Any], march: Path) -> None:
+    text = _asked(run, march, "retreat(u)", "u.arm=foot")
+    assert "1.2.foot as changed by E-2  " in text
+    assert f"(errata, {march}/rulebook.case:44)" in text
+
+
+def test_json_names_the_statements_of_the_erratum(run: Callable[..., Any], march: Path) -> None:
+    document = json.loads(_asked(run, march, "allowance(u)", "u.arm=foot", "--format", "json"))
+    assert [(cell["rule"], cell["source"], cell["statements"]) for cell in document["cells"]] == [("1.1.1", "errata", ["E-1b"])]
+    document = json.loads(_asked(run, march, "retreat(u)", "u.arm=foot", "--format", "json"))
+    assert [(reason["rule"], reason["statements"]) for reason in document["because"]] == [("1.2.foot", ["E-2"])]
+
+
+def test_values_and_units_have_their_titles(run: Callable[..., Any], march: Path) -> None:
+    """A unit that is an abbreviation stays one."""
+    assert _asked(run, march, "fate(u)").startswith("what becomes of u: the unit is eliminated ")
+    text = _asked(run, march, "retreat(u)", "u.arm=horse")
+    assert text.startswith("how far u retreats: 2 hexes ") and "hex_step" not in text
+    assert _asked(run, march, "allowance(u)", "u.arm=foot").startswith("the movement allowance of u: 5 MP ")
+
+
+def test_a_rounding_or_limit_that_changed_nothing_is_not_among_the_reasons(run: Callable[..., Any], march: Path) -> None:
+    horse = _asked(run, march, "allowance(u)", "u.arm=horse", "--edition", "booklet")
+    assert "changed nothing  1.1.up (rounded up), 1.1.floor (at least 1 MP)" in horse
+    assert not any(line.strip("│├└─ ").startswith(("1.1.up", "1.1.floor")) for line in horse.splitlines())
+
+
+def test_a_rounding_that_changed_the_amount_is_a_reason(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "rulebook.case").write_text(BOOK.lstrip().replace("| horse | 6 |", "| horse | 5 |"), encoding="utf-8")
+    text = _asked(run, tmp_path, "allowance(u)", "u.arm=horse")
+    assert "1.1.up  The movement allowance of the unit is rounded up  → rounded up" in text
+    assert "changed nothing  1.1.floor (at least 1 MP)" in text
