@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find", "search/site"];
+  var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/spelling", "find/hobby", "find/book", "find/find", "search/site"];
   var books = {}; // those whose index is made, by folder
   var begun = {}, parts = null, ready = false; // ready: what is found can be shown
 
@@ -11,11 +11,14 @@
 
   function base() { return root; }
 
-  /* The folder of the book that the page belongs to; empty for other pages. */
+  /* The folder of the book that the page belongs to; "" on a page of the manual, null on the page that the site begins with. A site of one
+     book, and of nothing else, is that book's all over. */
   function here() {
-    var root = new URL(base() + "/", location.href).pathname;
-    var folder = location.pathname.slice(root.length).split("/").slice(0, -1)[0] || "";
-    return !window.rulewrightSearch || folder in byFolder() ? folder : "";
+    var root = new URL(base() + "/", location.href).pathname, site = window.rulewrightSearch && window.rulewrightSearch.site;
+    var folders = location.pathname.slice(root.length).split("/").slice(0, -1), folder = folders.length ? folders[0] : null;
+    if (!site || folder in byFolder()) { return folder; }
+    if (site.books.length === 1 && (folder === null || !site.entries.length)) { return site.books[0].folder; }
+    return folder === null ? null : "";
   }
 
   function byFolder() {
@@ -68,7 +71,7 @@
         ready = true;
         if (then) { then(); }
       }
-      if (!home) { more(); } // else what is in other books is not shown as long as the one that is read is on its way
+      if (home === "") { more(); } // else what comes after is not shown as long as what comes first is on its way
       return order.reduce(function (before, folder) {
         return before.then(function () { return indexed(folder); }).catch(function () { /* it is out of reach */ }).then(function () {
           if (home || folder === order[order.length - 1]) { more(); }

@@ -3,7 +3,11 @@
   "use strict";
 
   var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
-  var dialog, input, list, status, asked = "", drawn = ""; // what was typed, and what the list shows
+  var KINDS = {
+    "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", example: "Example",
+    amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
+  };
+  var dialog, input, list, status, kinds, asked = "", drawn = ""; // what was typed, and what the list shows
   var leaving = false; // for a result: whoever comes back finds the list again
 
   function made(name, className, text) {
@@ -20,7 +24,7 @@
     form.method = "dialog";
     input = made("input");
     input.type = "search";
-    input.placeholder = "8.6, Movement 5, or words";
+    input.placeholder = "A number, or words";
     input.setAttribute("aria-label", "Number of a case, or words");
     input.autocomplete = "off";
     input.spellcheck = false;
@@ -30,8 +34,11 @@
     form.append(input, close);
     status = made("p", "rw-search-status");
     status.setAttribute("role", "status");
+    kinds = made("div", "rw-search-kinds");
+    kinds.setAttribute("role", "group");
+    kinds.setAttribute("aria-label", "Go to");
     list = made("div", "rw-search-results");
-    dialog.append(form, status, list);
+    dialog.append(form, status, kinds, list);
     document.body.appendChild(dialog);
     form.addEventListener("submit", function (event) {
       event.preventDefault();
@@ -83,7 +90,7 @@
     var found = window.rulewright.results(text, window.rulewright.here());
     var shows = JSON.stringify([text, found.dropped, found.groups.map(function (group) { return [group.title, group.entries.map(function (entry) { return entry.u; })]; })]);
     if (shows === drawn) { return; } // more books are there, and have nothing of it
-    draw(found, new Set(window.rulewrightWords.telling(text)));
+    draw(found, new Set(window.rulewrightWords.telling(text).concat(window.rulewrightWords.stems(readings(found).join(" ")))));
     if (text !== asked) { list.scrollTop = 0; }
     asked = text;
     drawn = shows;
@@ -94,24 +101,60 @@
   function showKept() {
     var pinned = window.rulewrightPins.pinned(), at = new Set(pinned.map(function (one) { return one.u; }));
     var recent = window.rulewrightPins.recent().filter(function (one) { return !at.has(one.u); });
-    var shows = JSON.stringify(["", pinned, recent]);
+    var shows = JSON.stringify(["", pinned, recent, Boolean(window.rulewrightSearch)]);
     if (shows === drawn) { return; } // a book has arrived that is not asked for
     asked = "";
     drawn = shows;
-    list.replaceChildren.apply(list, [keptSection("Pinned", pinned, true), keptSection("Read last", recent, false)].filter(Boolean));
+    kinds.replaceChildren();
+    list.replaceChildren.apply(list, [invitation(), keptSection("Pinned", pinned, true), keptSection("Read last", recent, false)].filter(Boolean));
     status.textContent = "";
+  }
+
+  /* What can be typed, with a number as the book that is read has it; nothing as long as the books are not known. */
+  function invitation() {
+    var site = window.rulewrightSearch && window.rulewrightSearch.site, folder = window.rulewright.here(), example;
+    if (!site) { return null; }
+    example = site.books.filter(function (one) { return one.example && (!folder || one.folder === folder); })[0];
+    if (!example) { return null; }
+    input.placeholder = example.example + ", or words";
+    return made("p", "rw-search-else", "Type a number as " + (folder ? "the book" : "a book") + " has it, such as " + example.example +
+      ", or the words that you would use. A word may be misspelled.");
   }
 
   function keptSection(title, entries, pinned) {
     if (!entries.length) { return null; }
     var part = made("section"), items = made("ol");
     items.append.apply(items, entries.map(function (one) {
-      var item = shown({ k: "case", u: one.u, n: [one.n], t: one.t, b: window.rulewright.here(), m: one.m }, new Set());
+      var item = shown({ k: "", u: one.u, n: [one.n], t: one.t, b: window.rulewright.here(), m: one.m }, new Set());
       if (pinned) { item.className = "rw-search-pinned"; item.append(unpin(one)); }
       return item;
     }));
-    part.append(made("h2", "rw-search-group", title), items);
+    label(part, items, title);
+    part.append(items);
     return part;
+  }
+
+  /* Leads to a group that stands below: its tables, its questions. */
+  function jump(group) {
+    var button = made("button", "", group.title + " "), many = made("small", "", String(group.entries.length));
+    button.type = "button";
+    button.append(many);
+    button.addEventListener("click", function () {
+      var heading = document.getElementById(idOf(group.title));
+      heading.scrollIntoView({ block: "start" });
+      heading.parentNode.querySelector("a").focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  function idOf(title) { return "rw-search-" + title.toLowerCase().replace(/[^a-z]+/g, "-"); }
+
+  /* The heading of a list, which is the list's name too. */
+  function label(part, items, title) {
+    var heading = made("h2", "rw-search-group", title);
+    heading.id = idOf(title);
+    items.setAttribute("aria-labelledby", heading.id);
+    part.append(heading);
   }
 
   function unpin(entry) {
@@ -129,6 +172,7 @@
   /* A result that has the keyboard keeps it. */
   function draw(found, stems) {
     var at = document.activeElement, address = list.contains(at) ? at.href : "";
+    kinds.replaceChildren.apply(kinds, found.groups.slice(1).filter(function (group) { return group.isApart; }).map(jump));
     list.replaceChildren.apply(list, found.groups.length ? found.groups.map(function (group) { return section(group, stems); }) : [elsewhere()]);
     if (address) {
       var same = Array.prototype.find.call(list.querySelectorAll("a"), function (link) { return link.href === address; });
@@ -148,15 +192,30 @@
     return place;
   }
 
+  /* Of each misspelled word those of the book that it was taken for, each in one form. */
+  function readings(found) {
+    return found.read.map(function (one) {
+      var stems = {};
+      return one.words.filter(function (word) {
+        var stem = window.rulewrightWords.stems(word).join(" "), isNew = !stems[stem];
+        stems[stem] = true;
+        return isNew;
+      }).slice(0, 3);
+    });
+  }
+
+  function quoted(words, joined) { return words.map(function (word) { return "“" + word + "”"; }).join(joined); }
+
   function counted(found) {
-    var many = found.groups.reduce(function (sum, group) { return sum + group.entries.length; }, 0);
-    var without = found.dropped.length ? " without " + found.dropped.map(function (word) { return "“" + word + "”"; }).join(", ") : "";
-    return many ? many + (many === 1 ? " result" : " results") + without : "Nothing found";
+    var many = found.groups.reduce(function (sum, group) { return sum + group.entries.length; }, 0), asRead = readings(found);
+    var without = found.dropped.length ? " without " + quoted(found.dropped, ", ") : "";
+    var read = found.read.map(function (one, at) { return ", “" + one.said + "” read as " + quoted(asRead[at], " or "); }).join("");
+    return many ? many + (many === 1 ? " result" : " results") + without + read : "Nothing found";
   }
 
   function section(group, stems) {
     var part = made("section"), items = made("ol");
-    if (group.title) { part.append(made("h2", "rw-search-group", group.title)); }
+    label(part, items, group.title);
     items.append.apply(items, group.entries.slice(0, FEW).map(function (entry) { return shown(entry, stems); }));
     part.append(items);
     if (group.entries.length > FEW) { part.append(more(group, items, stems)); }
@@ -180,12 +239,23 @@
     link.href = window.rulewright.base() + "/" + entry.u;
     if (entry.n || entry.of) { link.append(made("span", "rw-number", entry.n ? entry.n[0] : entry.of)); }
     link.append(made("span", "rw-search-title", entry.t || ""));
-    var kind = [entry.k === "case" ? "" : entry.k, entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
-    if (kind) { link.append(made("span", "rw-search-kind", kind)); }
+    link.append(kindOf(entry));
     if (entry.x && entry.k !== "table" && entry.k !== "example") { link.append(piece(entry.x, stems)); }
     item.append(link);
     if (entry.a) { item.classList.add("rw-search-asks"); item.append(askLink(entry)); }
     return item;
+  }
+
+  /* What a result is, what else is to be known of it, and its book where that is another than the one that is read. */
+  function kindOf(entry) {
+    var place = made("span", "rw-search-kind"), kind = KINDS[entry.k];
+    var others = [entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
+    if (kind) {
+      place.append(made("b", "", kind));
+      place.dataset.kind = entry.k;
+    }
+    place.append(kind && others ? " · " + others : others);
+    return place;
   }
 
   /* Straight to what the rules of a case answer. */

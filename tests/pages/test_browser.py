@@ -157,8 +157,9 @@ def test_a_hit_that_has_the_keyboard_keeps_it_when_more_is_found(site_folder: Pa
     held: list[Route] = []
     with served(site_folder) as home, opened(browser, home=home) as page:
         page.route("**/search/book-campaign.js", lambda route: held.append(route))
-        page.goto(home + "index.html")
-        page.keyboard.press("/")
+        page.goto(home + "checks/index.html")
+        with page.expect_request("**/search/book-campaign.js"):
+            page.keyboard.press("/")
         page.get_by_role("searchbox").fill("check")
         page.locator(".rw-search-results a").nth(1).wait_for()
         page.keyboard.press("ArrowDown")
@@ -404,6 +405,28 @@ def test_results_are_under_headings_by_kind(site_folder: Path, browser: Browser)
         page.get_by_role("searchbox").fill("mud xyzzy")
         page.locator(".rw-search-group", has_text="Amendments").wait_for()
         assert page.locator("dialog [role=status]").inner_text().endswith("without “xyzzy”")
+        results = page.get_by_role("list", name="Amendments").get_by_role("link")
+        assert {kind.split(" · ")[0] for kind in results.locator(".rw-search-kind").all_inner_texts()} == {"Amendment"}
+        assert (
+            page.get_by_role("list", name="Rules", exact=True).get_by_role("link").first.locator(".rw-search-kind b").inner_text() == "Case"
+        )
+        page.get_by_role("group", name="Go to").get_by_role("button", name="Amendments").click()
+        assert results.first.evaluate("(link) => link === document.activeElement")
+        assert not violations(page) and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_search_says_what_can_be_typed_and_how_it_was_read(site_folder: Path, browser: Browser) -> None:
+    """With a number as the book has it; the page that a site of one book begins with is that book's."""
+    with opened(browser, width=390, height=844) as page:
+        for start in ("index.html", "campaign/index.html"):
+            page.goto((site_folder / start).as_uri())
+            page.keyboard.press("/")
+            page.get_by_text("Type a number as the book has it, such as 8.3, or the words").wait_for()
+            assert page.get_by_role("searchbox").get_attribute("placeholder") == "8.3, or words"
+            page.get_by_role("searchbox").fill("infentry forrage")
+            page.get_by_text("“infentry” read as “infantry”, “forrage” read as “forage”").wait_for()
+            assert page.locator(".rw-search-results mark").first.inner_text().lower() in ("forage", "forages", "infantry")
+            assert not violations(page)
 
 
 def test_the_labels_of_rows_stay_in_view_on_a_phone(site_folder: Path, browser: Browser) -> None:

@@ -80,7 +80,7 @@ def test_a_ruling_is_found_by_its_question(entries: list[dict[str, Any]]) -> Non
 
 def test_terms_readings_and_questions_are_there(entries: list[dict[str, Any]]) -> None:
     kinds = {(one["k"], one["t"]) for one in entries}
-    assert {("term", "supply"), ("reading", "Mud and leaders"), ("question", "allowance")} <= kinds
+    assert {("term", "supply"), ("reading", "Mud and leaders"), ("question", "What is the movement allowance of the unit?")} <= kinds
 
 
 def test_a_renumbered_case_has_both_numbers() -> None:
@@ -96,7 +96,8 @@ def test_pages_of_the_manual_are_found_by_their_headings() -> None:
     page = Page("language/rules.md", "Rules", "# Rules\n\n## Verdicts and `may`\n\ntext\n")
     found = data_of(pages=(page,), name="site")
     assert found["entries"] == [{"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["Verdicts and may"]}]
-    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "names": ["the campaign", "campaign"], "words": ["campaign"]}]
+    names = {"names": ["the campaign", "campaign"], "words": ["campaign"]}
+    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "example": "8.3", **names}]
 
 
 def test_a_book_is_known_by_its_first_letters() -> None:

@@ -9,6 +9,7 @@
   var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
+  var MISSPELLED = [1, 0.7, 0.5]; // what a word counts by how many letters it is off
   var ENDINGS = ["ing", "ings", "ed", "ation", "ations", "ment", "ments", "ness", "ability"];
 
   function text(entry, field) {
@@ -40,9 +41,15 @@
       processTerm: function (term) { vocabulary.add(term); return term; },
       searchOptions: { tokenize: function (terms) { return terms.split(" "); }, processTerm: function (term) { return term; }, boost: FIELDS }
     });
-    book.entries.forEach(function (entry) { entry.titleStems = W.stems(entry.t); });
+    book.entries.forEach(function (entry) {
+      var stems = W.stems(entry.t);
+      entry.titleWords = stems.length;
+      entry.titleStems = stems.join(" ");
+    });
     book.index.addAll(book.entries);
     book.vocabulary = vocabulary;
+    window.rulewrightSpelling.readOn(W.known);
+    book.nearest = new Map();
     book.kept = new Map();
     book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
     return book;
@@ -50,13 +57,25 @@
 
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
 
-  /* A word that is not in the book: the same with two letters changed over, or else any that is one letter off. */
-  function swapped(word, vocabulary) {
-    for (var at = 0; at + 1 < word.length; at += 1) {
-      var turned = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
-      if (vocabulary.has(turned)) { return turned; }
+  /* The words of the book that one which is not in it is taken for, and how many letters it is off; two where it is two in one. */
+  function nearest(book, word) {
+    var found = book.nearest.get(word);
+    if (!found) {
+      found = window.rulewrightSpelling.nearest(word, book.vocabulary);
+      if (!found.words.length) { found = { words: parted(word, book.vocabulary), distance: 1 }; }
+      if (book.nearest.size > KEPT) { book.nearest.clear(); }
+      book.nearest.set(word, found);
     }
-    return null;
+    return found;
+  }
+
+  /* `forcedmarch`: two words of the book without what parts them. */
+  function parted(word, vocabulary) {
+    for (var at = 3; at + 3 <= word.length; at += 1) {
+      var two = [word.slice(0, at), word.slice(at)];
+      if (two.every(function (one) { return vocabulary.has(W.stemOf(one)); })) { return [two.join(" ")]; }
+    }
+    return [];
   }
 
   /* A word whose ending is still being typed: `foragin`, on the way to `foraging`. */
@@ -83,19 +102,28 @@
     return found;
   }
 
-  function ofWord(book, asked) {
-    var word = asked.stems[0], known = book.vocabulary.has(word);
+  /* What has a word; `elsewhere` tells whether another book that is looked through has it: then it is no misspelled one. */
+  function ofWord(book, asked, elsewhere) {
+    var word = asked.stems[0], begun;
     if (asked.stems.length > 1) { return hits(book, asked.stems); }
-    if (known) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
-    var turned = swapped(word, book.vocabulary);
-    if (turned) { return hits(book, [turned]); }
-    var near = hits(book, [word], { prefix: word.length > 1, fuzzy: word.length > 3 ? 1 : false, maxFuzzy: 1 });
-    var begun = near.length || !asked.last ? null : unfinished(word, book.vocabulary);
-    return begun ? hits(book, [begun]) : near;
+    if (book.vocabulary.has(word)) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
+    var near = word.length > 1 ? hits(book, [word], { prefix: true }) : [];
+    if (near.length || elsewhere(word)) { return near; }
+    begun = asked.last ? unfinished(word, book.vocabulary) : null;
+    return begun ? hits(book, [begun]) : corrected(book, asked);
+  }
+
+  function corrected(book, asked) {
+    var near = nearest(book, asked.said), weight = MISSPELLED[near.distance];
+    var stems = Array.from(new Set(near.words.map(function (word) { return W.stems(word).join(" "); })));
+    asked.read = near.words;
+    return [].concat.apply([], stems.map(function (one) {
+      return hits(book, one.split(" ")).map(function (hit) { return { id: hit.id, score: hit.score * weight, fields: hit.fields }; });
+    }));
   }
 
   /* Entry -> how well it answers one part of a query, as it was said or in other words */
-  function ofPart(book, asked) {
+  function ofPart(book, asked, elsewhere) {
     var found = new Map();
     function take(list, weight) {
       list.forEach(function (one) {
@@ -106,16 +134,18 @@
     function known(terms) { return terms.every(function (term) { return book.vocabulary.has(term); }); }
     var others = asked.others.map(function (phrase) { return phrase.split(" "); }).filter(known);
     /* `LOS` is the line of sight, and no word that begins like it, where the book says so itself nowhere */
-    if (!others.length || known(asked.stems)) { take(ofWord(book, asked), 1); }
+    if (!others.length || known(asked.stems)) { take(ofWord(book, asked, elsewhere), 1); }
     others.forEach(function (terms) { take(hits(book, terms), SAME); });
     return found;
   }
 
+  function never() { return false; }
+
   /* All entries that have any part of a query, with their score and which parts they have. */
-  function byWords(book, query) {
+  function byWords(book, query, elsewhere) {
     var parts = W.asked(query, book.same, book.vocabulary), stems = W.stems(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
-      ofPart(book, part).forEach(function (hit, id) {
+      ofPart(book, part, elsewhere || never).forEach(function (hit, id) {
         var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
         one.score += hit.score;
         one.parts.push(at);
@@ -130,9 +160,9 @@
 
   function weight(one, many, stems) {
     var entry = one.entry, share = one.parts.length / many;
-    var titled = one.titled / Math.max(entry.titleStems.length, one.titled, 1);
+    var titled = one.titled / Math.max(entry.titleWords, one.titled, 1);
     return share * share * (KINDS[entry.k] || 0.5) * (entry.m === "deleted" ? 0.3 : entry.n && !entry.x ? 0.6 : 1) *
-      (1 + 0.4 * titled) * (entry.titleStems.join(" ") === stems ? 1.6 : 1);
+      (1 + 0.4 * titled) * (entry.titleStems === stems ? 1.6 : 1);
   }
 
   window.rulewrightBook = { ready: ready, index: index, byWords: byWords };

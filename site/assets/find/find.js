@@ -1,15 +1,19 @@
-/* What a query finds: numbers first, then words; the book that is being read before the others. */
+/* What a query finds: numbers first, then words; the book that is being read before the others, and books before the pages of the manual. */
 (function () {
   "use strict";
 
   var N = window.rulewrightNumbers, W = window.rulewrightWords;
   var BEST = 3, BY_NUMBER = 10000; // a number comes before all words
+  var AFTER_ANOTHER = [1, 0.9, 0.8]; // of several books: what the first rule of a book counts, the second, and all after it
   var RULES = { "case": 1, scenario: 1, ruling: 1 };
   /* the groups of results in their order, each with the kinds that it holds */
   var GROUPS = [
-    ["Rules and rulings", Object.keys(RULES)], ["Amendments", ["amendment"]], ["Tables", ["table"]], ["Examples", ["example"]],
-    ["Questions to ask", ["question"]], ["Open readings", ["reading"]], ["Terms", ["term"]], ["Chapters", ["chapter"]], ["Pages", ["page"]]
+    ["More rules and rulings", Object.keys(RULES)], ["Tables", ["table"]], ["Questions to ask", ["question"]], ["Terms", ["term"]],
+    ["Examples", ["example"]], ["Amendments", ["amendment"]], ["Open readings", ["reading"]], ["Chapters", ["chapter"]], ["Pages", ["page"]]
   ];
+
+  var PLACES = {};
+  GROUPS.forEach(function (group, at) { group[1].forEach(function (kind) { PLACES[kind] = at; }); });
 
   /* `LGA 14.28`, `la grande armée depots` -> the book, and what is left; the same text where no book is named first */
   function named(text, books) {
@@ -69,55 +73,99 @@
 
   /* ---- results ------------------------------------------------------------------------------------------------------------------ */
 
-  /* Of one book: entries in the order of how well they answer; `whole`: some of them have all that was asked for. */
-  function inBook(book, text) {
+  /* Of one book: entries in the order of how well they answer; `whole`: some have all that was asked for, `titled`: and in their titles. */
+  function inBook(book, text, elsewhere) {
     var numbers = byNumber(book, text), seen = new Set(numbers.map(function (one) { return one.entry; }));
-    var words = window.rulewrightBook.byWords(book, text), parts = words.parts;
+    var words = window.rulewrightBook.byWords(book, text, elsewhere), parts = words.parts;
     var most = words.found.reduce(function (best, one) { return Math.max(best, one.parts.length); }, 0);
     /* one word may be missing, and of a long question half of them */
     var enough = Math.max(1, Math.min(most, parts.length - 1, Math.ceil(parts.length / 2)));
     var rest = words.found.filter(function (one) { return one.parts.length >= enough && !seen.has(one.entry); });
-    rest.forEach(function (one) { one.missing = parts.filter(function (_, at) { return one.parts.indexOf(at) < 0; }); });
-    var scored = numbers.map(function (one) { return { entry: one.entry, score: BY_NUMBER * one.fit, missing: [] }; }).concat(rest);
-    return { scored: scored, whole: numbers.length > 0 || (most > 0 && most === parts.length) };
+    return {
+      scored: numbers.map(function (one) { return { entry: one.entry, score: BY_NUMBER * one.fit }; }).concat(rest).sort(byScore),
+      whole: numbers.length > 0 || (most > 0 && most === parts.length),
+      titled: rest.some(function (one) { return one.titled === parts.length; }),
+      parts: parts
+    };
   }
 
-  /* Everything found in some books, best first; `dropped` are the words that had to be left out. */
+  /* Everything found in some books, best first; `dropped` are the words that had to be left out, `read` those that were taken for others. */
   function found(books, text) {
-    var each = books.map(function (book) { return inBook(book, text); });
-    var whole = each.some(function (one) { return one.whole; });
-    var all = [].concat.apply([], each.map(function (one) { return one.scored; }));
-    all.sort(function (a, b) { return b.score - a.score || a.entry.id - b.entry.id; });
-    var dropped = whole || !all.length ? [] : all[0].missing.map(function (part) { return part.said; });
-    return { scored: all, whole: whole, dropped: dropped };
+    var each = books.map(function (book) {
+      return inBook(book, text, function (word) { return books.some(function (one) { return one !== book && one.vocabulary.has(word); }); });
+    });
+    if (books.length > 1) { each.forEach(function (one) { spread(one.scored); }); }
+    var all = [].concat.apply([], each.map(function (one) { return one.scored; })).sort(byScore), whole = each.some(function (one) { return one.whole; });
+    var first = all[0], parts = first ? each.find(function (one) { return one.scored.indexOf(first) >= 0; }).parts : [];
+    var missing = whole || !first ? [] : parts.filter(function (_, at) { return first.parts.indexOf(at) < 0; });
+    return {
+      scored: all, whole: whole, titled: each.some(function (one) { return one.titled; }),
+      dropped: missing.map(function (part) { return part.said; }), read: readings(parts)
+    };
+  }
+
+  function byScore(one, other) { return other.score - one.score || one.entry.id - other.entry.id; }
+
+  /* What several books have of the same is shown of each before it is shown twice of one, where there is little between them. */
+  function spread(scored) {
+    var before = 0;
+    scored.forEach(function (one) {
+      if (!RULES[one.entry.k]) { return; }
+      one.score *= AFTER_ANOTHER[Math.min(before, AFTER_ANOTHER.length - 1)];
+      before += 1;
+    });
+  }
+
+  /* The misspelled words of a query, each with those that it was taken for. */
+  function readings(parts) {
+    return parts.filter(function (part) { return part.read && part.read.length; }).map(function (part) { return { said: part.said, words: part.read }; });
   }
 
   /* The best cases and rulings, then groups by kind, each in the order of how well they answer. */
   function grouped(scored) {
-    var best = scored.filter(function (one) { return RULES[one.entry.k]; }).slice(0, BEST);
-    var rest = scored.filter(function (one) { return best.indexOf(one) < 0; });
-    var groups = best.length ? [{ title: "", entries: best }] : [];
-    GROUPS.forEach(function (group) {
-      var entries = rest.filter(function (one) { return group[1].indexOf(one.entry.k) >= 0; });
-      if (entries.length) { groups.push({ title: group[0], entries: entries }); }
-    });
-    return groups.map(function (group) { return { title: group.title, entries: group.entries.map(function (one) { return one.entry; }) }; });
+    var byGroup = GROUPS.map(function () { return []; });
+    scored.forEach(function (one) { byGroup[PLACES[one.entry.k]].push(one); });
+    var groups = [group("Rules", byGroup[0].splice(0, BEST), true)];
+    GROUPS.forEach(function (kinds, at) { groups.push(group(kinds[0], byGroup[at], at > 0)); });
+    return groups.filter(function (one) { return one.entries.length; });
   }
 
-  /* Groups of what is found: first in the book that is read or named, then in the others. `ready` are the books made ready, by folder. */
+  function group(title, scored, isApart) {
+    return { title: title, isApart: isApart, entries: scored.map(function (one) { return one.entry; }) };
+  }
+
+  function result(groups, first) { return { groups: groups, dropped: first.dropped, read: first.read }; }
+
+  /* For a page of no book: the books before the pages of the manual, but on such a page, and for who types the title of one. */
+  function fromOutside(text, isManual, books, manual) {
+    var rules = found(books, text), pages = found(manual, text);
+    var before = isManual ? pages.whole || !rules.whole : pages.titled && pages.whole && !rules.whole;
+    var order = pages.scored.length && (before || !rules.scored.length) ? [pages, rules] : [rules, pages];
+    var rest = order[1].whole || !order[0].whole ? grouped(order[1].scored) : [];
+    return result(grouped(order[0].scored).concat(rest), order[0]);
+  }
+
+  /* Not all of it is in the book that is read: another may have it, or a page of the manual. */
+  function beside(inside, text, books, manual) {
+    var others = found(books, text), groups = grouped(inside.scored);
+    function shows(some) { return some.scored.length && (some.whole || !inside.scored.length); }
+    if (!shows(others)) { others = found(manual, text); }
+    if (shows(others)) { groups.push(group("Elsewhere", others.scored, true)); }
+    return result(groups, inside.scored.length ? inside : others);
+  }
+
+  /* Groups of what is found. `here`: the folder of the book that is read, "" on a page of the manual, null on the page that a site begins
+     with; `ready`: the books made ready, by folder, the manual under "". A book that is read or named comes first, then the others. */
   function find(text, here, ready, books) {
     var asked = named(text, books);
     if (!asked.book) { asked = titled(text, here, ready, books); }
-    var home = ready[asked.book || here];
-    var rest = Object.keys(ready).map(function (name) { return ready[name]; }).filter(function (book) { return book !== home; });
-    if (!W.words(asked.text).length) { return { groups: [], dropped: [] }; }
-    if (!home) { var all = found(rest, text); return { groups: grouped(all.scored), dropped: all.dropped }; }
-    var inside = found([home], asked.text), groups = grouped(inside.scored);
-    if (inside.whole || asked.book) { return { groups: groups, dropped: inside.dropped }; }
-    /* not all of it is in this book: another may have it */
-    var outside = found(rest, text), others = outside.whole || !inside.scored.length ? outside.scored : [];
-    if (others.length) { groups.push({ title: "Elsewhere", entries: others.map(function (one) { return one.entry; }) }); }
-    return { groups: groups, dropped: inside.scored.length ? inside.dropped : outside.dropped };
+    var home = asked.book || here ? ready[asked.book || here] : undefined;
+    var manual = ready[""] ? [ready[""]] : [];
+    var others = books.map(function (book) { return ready[book.folder]; }).filter(function (book) { return book && book !== home; });
+    if (!W.words(asked.text).length) { return { groups: [], dropped: [], read: [] }; }
+    if (!home) { return fromOutside(text, here === "", others, manual); }
+    var inside = found([home], asked.text);
+    return inside.whole || asked.book ? result(grouped(inside.scored), inside) : beside(inside, text, others, manual);
   }
 
   find.byNumber = byNumber;

@@ -24,6 +24,7 @@
 
   /* How well a number that was typed fits one of a case: 4 it is it, 3 its runs are parted elsewhere, 2 it is above it, 1 it begins like it. */
   function fit(typed, one) {
+    if (typed[0] !== one[0]) { return 0; }
     if (typed === one) { return 4; }
     if (closed(typed) === closed(one)) { return 3; }
     if (one.indexOf(typed + ".") === 0) { return 2; }

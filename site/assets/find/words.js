@@ -13,13 +13,28 @@
     return (folded(text).match(WORD) || []).map(function (word) { return word.replace(/'s$|'/g, ""); }).filter(Boolean);
   }
 
-  /* a book says the same words again and again */
+  /* Forms that no ending tells, each before its word; and British spellings before the American ones. */
+  var FORMS = pairs("men man|dice die|feet foot|halves half|fought fight|broke break|broken break|took take|taken take|lost lose|won win|" +
+    "held hold|fell fall|fallen fall|fled flee|flies fly|flown fly|froze freeze|frozen freeze|gave give|given give|paid pay|ran run|" +
+    "rode ride|ridden ride|shot shoot|threw throw|thrown throw|went go|gone go|left leave|led lead|built build|sank sink|sunk sink|" +
+    "drew draw|drawn draw|hid hide|hidden hide|chose choose|chosen choose|stood stand|spent spend|began begin|begun begin|came come|" +
+    "sold sell|bought buy|brought bring|caught catch|drove drive|driven drive|withdrew withdraw|withdrawn withdraw|sent send|" +
+    "struck strike|defence defense|defences defense|offence offense|armour armor|armoured armored|harbour harbor|harbours harbor|" +
+    "honour honor|centre center|centres center|grey gray|manoeuvre maneuver|manoeuvres maneuver|colour color|colours color|" +
+    "neighbour neighbor|neighbours neighbor|neighbouring neighboring|favour favor|metre meter|metres meter|kilometre kilometer|" +
+    "kilometres kilometer|travelling traveling|cancelled canceled");
+
+  function pairs(text) {
+    return new Map(text.split("|").map(function (pair) { return pair.split(" "); }));
+  }
+
+  /* Every word that has been read, before its stem: a book says the same words again and again. */
   var known = new Map();
 
   function stemOf(word) {
     var found = known.get(word);
     if (found === undefined) {
-      found = stem(word);
+      found = stem(FORMS.get(word) || word);
       known.set(word, found);
     }
     return found;
@@ -69,5 +84,5 @@
     return large.length ? large : found;
   }
 
-  window.rulewrightWords = { words: words, stems: stems, telling: telling, thesaurus: thesaurus, asked: asked };
+  window.rulewrightWords = { words: words, known: known, stemOf: stemOf, stems: stems, telling: telling, thesaurus: thesaurus, asked: asked };
 })();

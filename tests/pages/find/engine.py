@@ -11,7 +11,16 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.search.search_index import search_scripts
 
-PARTS = ("vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find")
+PARTS = (
+    "vendor/minisearch/minisearch",
+    "find/numbers",
+    "find/stems",
+    "find/words",
+    "find/spelling",
+    "find/hobby",
+    "find/book",
+    "find/find",
+)
 
 
 class Search:
@@ -43,16 +52,16 @@ class Search:
         self._numbered = self._context.get("numbered")
         self._stem = self._context.get("rulewrightStem")
 
-    def asked(self, text: str, here: str = "") -> dict[str, Any]:
-        """Groups of entries, and the words that were dropped."""
+    def asked(self, text: str, here: str | None = None) -> dict[str, Any]:
+        """Groups of entries, and the words that were dropped; on the page that the site begins with, where `here` is no book."""
         found: dict[str, Any] = json.loads(self._asked(text, here))
         return found
 
-    def found(self, text: str, here: str = "") -> list[dict[str, Any]]:
+    def found(self, text: str, here: str | None = None) -> list[dict[str, Any]]:
         """Every entry in the order in which it is shown."""
         return [entry for group in self.asked(text, here)["groups"] for entry in group["entries"]]
 
-    def numbers(self, text: str, here: str = "") -> list[str]:
+    def numbers(self, text: str, here: str | None = None) -> list[str]:
         """The numbers of the cases that are found, best first."""
         return [entry["n"][0] for entry in self.found(text, here) if "n" in entry]
 

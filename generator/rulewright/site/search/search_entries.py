@@ -51,6 +51,13 @@ def synonym_groups(site_book: BookOfSite) -> list[list[str]]:
     return groups
 
 
+def example_number(site_book: BookOfSite) -> str:
+    """A number as this book has it, shown where one can be typed: of digits where it has such; empty for a book without cases."""
+    numbers = [site_book.printed_number(case.number) for case in site_book.view.cases.values() if not case.deleted]
+    numbers = [number for number in numbers if number[:1].isdigit()] or numbers
+    return numbers[len(numbers) // 2] if numbers else ""
+
+
 def plain_text(text: str) -> str:
     """Text without the marks that the language has in prose."""
     return " ".join(_MARKUP.sub("", text).split())
@@ -129,8 +136,9 @@ def _declaration_entries(site_book: BookOfSite) -> Iterator[Entry]:
             entry = _make_entry("term", site_book, address.href_from() if address else "glossary.html", node.name, node.text)
             yield entry | ({"s": list(node.also)} if node.also else {})
         elif isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate):
-            phrase = site_book.asking.answer_statement(node.name) if node.name in site_book.asking.questions_by_name else ""
-            yield _make_entry("question", site_book, link_to(node.name), spell_out(node.name), phrase)
+            name = spell_out(node.name)
+            sentence = site_book.asking.question_sentence(node.name) if node.name in site_book.asking.questions_by_name else name
+            yield _make_entry("question", site_book, link_to(node.name), sentence, "") | ({"s": [name]} if name != sentence else {})
 
 
 def _reading_entries(site_book: BookOfSite) -> Iterator[Entry]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.html.escape import script_data
-from rulewright.site.search.search_entries import Entry, entries_of, plain_text, synonym_groups
+from rulewright.site.search.search_entries import Entry, entries_of, example_number, plain_text, synonym_groups
 
 _HEADING = re.compile(r"^(#{1,3}) +(.+?)(?: +\{[^}]*\})?$", re.MULTILINE)
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -25,7 +25,13 @@ def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterat
     books = list(books)
     keywords = own_words([site_book.title for site_book in books])
     index_lines = [
-        {"folder": site_book.folder, "title": site_book.title, "names": book_names(site_book.title, site_book.folder), "words": words}
+        {
+            "folder": site_book.folder,
+            "title": site_book.title,
+            "names": book_names(site_book.title, site_book.folder),
+            "words": words,
+            "example": example_number(site_book),
+        }
         for site_book, words in zip(books, keywords, strict=True)
     ]
     yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})

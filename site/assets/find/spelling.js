@@ -1,0 +1,77 @@
+/* The words of a book that a misspelled word comes nearest to: by the least number of letters left out, put in, exchanged or changed over
+   (Damerau's distance, of at most one in a short word and two in a long one). */
+(function () {
+  "use strict";
+
+  var SHORTEST = 4, LONG = 7; // letters that a word has at least to be corrected at all, and by two
+  var ONLY_LETTERS = /^\p{L}+$/u;
+
+  /* The letters of a word as bits: two words that are `most` apart differ in at most twice as many of them, which rules out nearly all. */
+  function letters(word) {
+    var bits = 0;
+    for (var at = 0; at < word.length; at += 1) { bits |= 1 << (word.charCodeAt(at) % 32); }
+    return bits;
+  }
+
+  function count(bits) {
+    var many = 0;
+    for (; bits; bits &= bits - 1) { many += 1; }
+    return many;
+  }
+
+  /* The words of all books, by their length, each beside its letters and its stem. */
+  var byLength = [], many = 0;
+
+  /* Takes in what has been read since it was called last: words, each with its stem. */
+  function readOn(known) {
+    var at = 0;
+    known.forEach(function (stem, word) {
+      at += 1;
+      if (at <= many || word.length < SHORTEST - 1 || !ONLY_LETTERS.test(word)) { return; }
+      (byLength[word.length] = byLength[word.length] || []).push({ word: word, letters: letters(word), stem: stem });
+    });
+    many = known.size;
+  }
+
+  /* How far two words are apart; anything above `most` where that is sure. */
+  function distance(one, other, most) {
+    var before = [], last = [], row = [], low, cost, from, to;
+    for (to = 0; to <= other.length; to += 1) { last.push(to); }
+    for (from = 1; from <= one.length; from += 1) {
+      row = [from];
+      low = from;
+      for (to = 1; to <= other.length; to += 1) {
+        cost = one[from - 1] === other[to - 1] ? 0 : 1;
+        row[to] = Math.min(last[to] + 1, row[to - 1] + 1, last[to - 1] + cost);
+        if (from > 1 && to > 1 && one[from - 1] === other[to - 2] && one[from - 2] === other[to - 1]) { row[to] = Math.min(row[to], before[to - 2] + 1); }
+        low = Math.min(low, row[to]);
+      }
+      if (low > most) { return most + 1; }
+      before = last;
+      last = row;
+    }
+    return last[other.length];
+  }
+
+  /* The nearest words with a stem of a vocabulary, and how far they are; none where all are too far. A first letter is seldom wrong, and then
+     it alone. */
+  function nearest(word, vocabulary) {
+    var most = word.length < SHORTEST || !ONLY_LETTERS.test(word) ? 0 : word.length < LONG ? 1 : 2, bits = letters(word), words = [];
+    for (var length = word.length - most; most && length <= word.length + most; length += 1) {
+      (byLength[length] || []).forEach(function (candidate) {
+        if (count(bits ^ candidate.letters) > 2 * most || !vocabulary.has(candidate.stem)) { return; }
+        var far = distance(word, candidate.word, most);
+        if (far > most || (far > 1 && candidate.word[0] !== word[0])) { return; }
+        if (far < most) {
+          most = far;
+          words = [];
+        }
+        words.push(candidate.word);
+      });
+    }
+    var alike = words.filter(function (one) { return one[0] === word[0]; });
+    return { words: alike.length ? alike : words, distance: most };
+  }
+
+  window.rulewrightSpelling = { readOn: readOn, nearest: nearest };
+})();
