@@ -40,9 +40,9 @@ def book_page(site_book: BookOfSite, name: str, title: str, parts: Iterable[Html
     return make_page(f"{site_book.folder}/{name}.md", title, (edition_banner(site_book), *parts), number=number)
 
 
-def rendered_page(site_book: BookOfSite, writer: object, name: str, title: str, **values: Any) -> Page:
-    """A page of a book that the template of its name makes, of these values and of `book`, `writer` and `page`."""
-    blocks = site_book.templates.render_blocks(f"pages/{name}.html", book=site_book, writer=writer, page=name, **values)
+def rendered_page(site_book: BookOfSite, writer: object, name: str, title: str, *, template: str = "", **values: Any) -> Page:
+    """A page of a book that the template of its name makes, of these values and of `book`, `writer` and `page`, its own name."""
+    blocks = site_book.templates.render_blocks(f"pages/{template or name}.html", book=site_book, writer=writer, page=name, **values)
     return book_page(site_book, name, title, blocks)
 
 
