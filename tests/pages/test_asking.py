@@ -16,7 +16,7 @@ from rulewright.core.query import AskedQuestion, Query, Switches
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.through import kinds_by_question
-from rulewright.site.asking.words import as_question
+from rulewright.site.asking.words import amount_question, as_question
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.html.escape import script_text
 from rulewright.site.pages.asking_script import ask_script, words_of
@@ -54,6 +54,32 @@ def test_a_statement_as_a_question(phrase: str, question: str) -> None:
     assert as_question(phrase) == question
 
 
+@pytest.mark.parametrize(
+    ("phrase", "question"),
+    [
+        ("the strength of {u}", "What is the strength of {u}?"),
+        ("the points by which the ground helps {u}", "What are the points by which the ground helps {u}?"),
+        ("who pays for {p}", "Who pays for {p}?"),
+        ("who wins", "Who wins?"),
+        ("who has borrowed {i}", "Who has borrowed {i}?"),
+        ("how many items {p} may have at once", "How many items may {p} have at once?"),
+        ("how far {u} retreats", "How far does {u} retreat?"),
+        ("how long {i} is overdue", "How long is {i} overdue?"),
+        ("what is paid for {i} when it is lost", "How much is paid for {i} when it is lost?"),
+        ("what {u} loses in its retreat", "How much does {u} lose in its retreat?"),
+        ("what leaders add in {b}", "How much do leaders add in {b}?"),
+        ("the number of units that may be in one hex", "How many units may be in one hex?"),
+        ("the number of units that {p} can handle", "What is the number of units that {p} can handle?"),
+    ],
+)
+def test_an_amount_as_a_question(phrase: str, question: str) -> None:
+    assert amount_question(phrase, is_number=True) == question
+
+
+def test_what_is_no_number_is_not_asked_by_how_much() -> None:
+    assert amount_question("what {u} brings", is_number=False) == "What does {u} bring?"
+
+
 OPEN = (
     FRONT
     + """
@@ -67,6 +93,7 @@ verdict go(u: unit, w: way, n: 0..9 MP) "{u} goes {n} {w}"
 verdict enter(u: unit, g: ground) "{u} enters {g}"
 verdict agree(n: 1..3) "rule {n} is followed"
 value following(g: ground): ground "the ground behind {g}"
+value period(g: ground): 0..9 "the time of work on a {g}"
 verdict hire(n: 1..3) "{n} leaders are hired"
 fact known(u: unit): yes/no "{u} is known"
 """
@@ -74,7 +101,7 @@ fact known(u: unit): yes/no "{u} is known"
 
 
 def test_what_is_not_chosen_yet_has_words_of_its_own() -> None:
-    rules = ("may duel(a, b)", "may go(u, w, n)", "may enter(u, g)", "may agree(n)", "may hire(n)", "following(g) is g")
+    rules = ("may duel(a, b)", "may go(u, w, n)", "may enter(u, g)", "may agree(n)", "may hire(n)", "following(g) is g", "period(g) is 2")
     case = "".join(f"\n  {rule}" for rule in rules)
     said = words_of(BookOfSite(campaign(f'case 8.9 "More"{case}\n', front=OPEN)))
     assert said["asks"]["duel"] == "May one nation attack another nation?"
@@ -86,6 +113,7 @@ def test_what_is_not_chosen_yet_has_words_of_its_own() -> None:
     assert said["open"]["agree"] == [("…", "Number")]
     assert said["asks"]["hire"] == "May so many leaders be hired?"
     assert said["asks"]["following"] == "What is the ground behind this ground?"
+    assert said["asks"]["period"] == "What is the time of work on a given ground?"
     assert said["games"] == {"short_ferry": "The short ferry"}
 
 

@@ -48,8 +48,8 @@ def test_a_contradiction_shows_both_texts_the_situation_and_what_would_settle_it
     found = next(box for box in pages["findings"].split("\n\n") if "RW301" in box and "rw-sides" in box)
     said = words(found)
     assert found.count('class="rw-sides"') == 1 and "says permitted" in said and "says forbidden" in said
-    assert "The unit may draw forage at the town when the arm of the unit is leader" in said
-    assert "The unit may not draw forage at the town when the unit is in reserve" in said
+    assert "The unit may draw forage at the town when its arm is leader" in said
+    assert "The unit may not draw forage at the town when it is in reserve" in said
     assert "The unit is in reserve yes" in said and "The arm of the unit leader" in said
     assert "What would settle it: Write overrides" in said and "then conflict forage(u, t)" in said
 

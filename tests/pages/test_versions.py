@@ -65,7 +65,7 @@ def test_a_rule_that_was_another_is_there_for_its_edition_with_its_words_marked(
     assert "Is another today." in was[: was.index("</li>")]
     assert '<li id="rule-8.1.in_mud" data-rw-in="errata"><p>4 movement points' in case
     assert case.count('id="rule-8.1.in_mud"') == 1, "an address is that of today's rule"
-    assert case.count("is the printed allowance of the unit") == 1, "what is in both is there once, though it is counted otherwise"
+    assert case.count("is its printed allowance") == 1, "what is in both is there once, though it is counted otherwise"
     assert '<li id="rule-8.1.1"><p>The movement allowance' in case
 
 

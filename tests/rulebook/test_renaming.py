@@ -148,7 +148,7 @@ def test_questions_and_sentences_have_the_words_of_their_edition() -> None:
         program, _ = resolve(book, edition)
         assert program.questions["march"].phrase == f"{{u}}, if not {word}, marches"
         rule = next(one.node for one in case_in(book, "2.1", edition).provisions if isinstance(one.node, nodes.Rule))
-        assert f"the unit is {word}" in Sentences(book, edition).rule_clause(rule).lead
+        assert f"when it is {word}" in Sentences(book, edition).rule_clause(rule).lead
 
 
 def test_what_is_no_prose_and_parts_of_words_stay() -> None:

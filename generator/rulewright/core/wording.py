@@ -132,10 +132,12 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
 
 
 def fill_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """Return a phrase with the arguments in place of the parameters; a turn of a calendar by its date."""
+    """Return a phrase with the arguments in place of the parameters, a turn of a calendar by its date; no `by` twice before `by rail`."""
     text = phrase or ""
     for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):
-        text = text.replace("{" + param.name + "}", date_in(core, param.type, arg) or arg_text.replace("_", " "))
+        words, slot = date_in(core, param.type, arg) or arg_text.replace("_", " "), "{" + param.name + "}"
+        first = words.partition(" ")[0]
+        text = text.replace(f" {first} {slot}", f" {slot}").replace(slot, words) if first != words else text.replace(slot, words)
     return text
 
 

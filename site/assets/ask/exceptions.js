@@ -17,7 +17,8 @@
       return `there is ${words.things.has(kind) ? "another" : VOWEL.test(name) ? "an" : "a"} ${name}`;
     }
     if (typeof value === "boolean") return words.states(key, !value);
-    return `${words.say("is", key)} not ${words.value(A.declared(words.core, key.name).type, value)}`;
+    const shown = words.value(A.declared(words.core, key.name).type, value);
+    return `${words.say("is", key)} ${shown.startsWith("not ") ? shown.slice(4) : `not ${shown}`}`; // what is not `not rolled` is rolled
   }
 
   /** The answer as a sentence with its exceptions; `turn` gives what a premise is turned over by. */
@@ -26,9 +27,10 @@
     const sentence = A.sentence(words, answer);
     const premises = decisive(answer);
     if (!premises.length) return [sentence];
-    const more = premises.length - MOST_NAMED;
-    const named = premises.slice(0, MOST_NAMED).map((one) => (end) => exceptionButton(words, one, end, turn(one)));
-    const parts = [...named, ...(more > 0 ? [(end) => `one of ${more} more below is otherwise${end}`] : [])];
+    const count = premises.length === MOST_NAMED + 1 ? premises.length : MOST_NAMED;
+    const more = premises.length - count;
+    const named = premises.slice(0, count).map((one) => (end) => exceptionButton(words, one, end, turn(one)));
+    const parts = [...named, ...(more > 0 ? [(end) => `one of the ${more} others below does not hold${end}`] : [])];
     const last = parts.length - 1;
     const made = parts.map((part, place) => [place > 0 && place === last ? " or " : " ", part(place === last ? "." : place < last - 1 ? "," : "")]);
     return [`${sentence.replace(/[.]$/, "")}, unless`, ...made.flat()];

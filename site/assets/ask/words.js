@@ -8,12 +8,18 @@
   const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
   const ended = (text) => (/[.?!:]$/.test(text) ? text : `${text}.`);
 
-  /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`. */
+  const SMALL = new Set(["by", "in", "on", "at", "to", "of", "with", "from", "for", "as", "into", "not"]);
+  const VOWEL = /^(?!uni(?!n)|us[eu]|eu|one\b)[aeiou]/i;
+
+  /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, `a {k}` with `the kind` is `the kind`. */
   function filled(phrase, slots) {
     for (const [name, words] of slots) {
-      const noun = words.replace(/^(?:the|one|another) /, "");
-      if (noun === words) continue;
-      phrase = phrase.split(`the {${name}} ${noun}`).join(`{${name}}`).split(`the {${name}}`).join(`{${name}}`);
+      const slot = `{${name}}`;
+      const noun = words.replace(/^(?:the|one|another|this|an?|his|so many) /, "");
+      if (noun !== words) phrase = phrase.split(`the ${slot} ${noun}`).join(slot).replace(new RegExp(`\\b(?:the|an?) (?=\\{${name}\\})`, "g"), "");
+      else phrase = phrase.replace(new RegExp(`\\b([Aa])n? (?=\\{${name}\\})`, "g"), VOWEL.test(words) ? "$1n " : "$1 ");
+      const [first] = words.split(" ");
+      if (SMALL.has(first)) phrase = phrase.split(`${first} ${slot}`).join(slot);
     }
     const known = new Map(slots);
     return phrase.replace(/\{(\w+)\}/g, (whole, name) => known.get(name) ?? name);

@@ -55,7 +55,9 @@
 
   const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
     const shown = dateIn(core, type, args[slot]).date || valueText(args[slot], type).split("_").join(" ");
-    return text.split(`{${name}}`).join(shown);
+    const [first] = shown.split(" ");
+    const spoken = first === shown ? text : text.split(` ${first} {${name}}`).join(` {${name}}`); // `by {w}` with `by rail` is `by rail`
+    return spoken.split(`{${name}}`).join(shown);
   }, phrase || "");
 
   function typeText(type) {

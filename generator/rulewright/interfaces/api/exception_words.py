@@ -20,9 +20,10 @@ def exception_clause(answer: Answer, words: Wording) -> str:
     if answer.contrary:
         return f"; {_contrary_text(answer.contrary, words)}"
     necessary = [premise for premise in answer.rests_on if premise.decisive]
-    exceptions = [_exception_text(premise) for premise in necessary[:_MAX_NAMED]]
-    if len(necessary) > _MAX_NAMED:
-        exceptions.append(f"one of {len(necessary) - _MAX_NAMED} more below is otherwise")
+    first_ones = necessary if len(necessary) == _MAX_NAMED + 1 else necessary[:_MAX_NAMED]
+    exceptions = [_exception_text(premise) for premise in first_ones]
+    if len(necessary) > len(first_ones):
+        exceptions.append(f"one of the {len(necessary) - len(first_ones)} others below does not hold")
     return f", unless {listing(exceptions)}" if exceptions else ""
 
 
@@ -49,7 +50,10 @@ def _denial(assumption: Assumption) -> str:
             return f"{assumption.fact} is {'no' if value else 'yes'}"
         return negate_phrase(phrase) if value else phrase
     value_words = assumption.date or value_text(value, assumption.unit, decimal=assumption.decimal).replace("_", " ")
-    return f"{phrase or assumption.fact} {is_or_are(phrase) if phrase else 'is'} not {value_words}"
+    verb = is_or_are(phrase) if phrase else "is"
+    if value_words.startswith("not "):  # what is not `not rolled` is rolled
+        return f"{phrase or assumption.fact} {verb} {value_words.removeprefix('not ')}"
+    return f"{phrase or assumption.fact} {verb} not {value_words}"
 
 
 def _contrary_text(rules: tuple[Contrary, ...], words: Wording) -> str:

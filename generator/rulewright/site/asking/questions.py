@@ -13,7 +13,7 @@ from rulewright.semantics.model import Example, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of
 from rulewright.site.asking.words import said_of_open, said_of_question
-from rulewright.site.wording.phrases import Scope, fill_slots
+from rulewright.site.wording.slots import Scope, fill_slots
 from rulewright.site.wording.words import capitalize, spell_out
 
 if TYPE_CHECKING:

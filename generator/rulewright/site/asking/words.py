@@ -8,9 +8,10 @@ from typing import TypeAlias, assert_never
 from rulewright.base.keywords import MODALS
 from rulewright.core.model import Core
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
-from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, YesNo
-from rulewright.site.wording.phrases import complete_phrase, put_under_modal
+from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo
+from rulewright.site.wording.slots import complete_phrase, put_under_modal
 from rulewright.site.wording.words import (
+    bare_verb,
     capitalize,
     is_or_are,
     join_words,
@@ -29,6 +30,14 @@ value follows."""
 
 _NOT = re.compile(r"(.+?) (is|are|was|were|has|have|does|do|did|can|could|will|would|must|may) ?not\b ?(.*)")
 _THERE_IS = re.compile(r"there (is|are) (.*)")
+_ASKING = re.compile(
+    r"(who|whom|whose|what|where|when|why|how (?:many|much)(?: [a-z-]+)?|how (?:far|long|often|soon|fast|high|well)|which [a-z-]+)\b ?"
+)
+_FINITE = frozenset(
+    {"is", "are", "was", "were", "has", "have", "may", "must", "can", "will", "would", "could", "went", "took", "won", "lost", "made"}
+)
+_BEHIND_VERB = re.compile(r"(?:for|in|on|at|to|from|by|with|into|the|an?|his|its|their|as|of|all|every|no)\b")
+_NUMBER_OF = re.compile(r"the number of ([a-z -]+s) (?:that|who|which) ((?:may|must|can|are|have|were) .+)")
 _WHICH = ("one", "another", "a third", "a fourth")
 _BLANK = "…"
 _ALL = 100
@@ -44,14 +53,14 @@ def said_of_question(question: Question) -> Templates:
         return {"asks": _may_question(phrase), **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()}}
     if isinstance(question.type, YesNo):
         return _statement_templates(phrase)
-    return _amount_templates(phrase)
+    return _amount_templates(phrase, question.type)
 
 
 def said_of_fact(fact: FactDecl) -> Templates:
     """Return the question for a fact, in the words of the book if it has some, and a sentence for each value."""
     is_statement = isinstance(fact.type, YesNo)
     phrase = _whole_phrase(fact.phrase, fact.params, is_statement=is_statement) or _spelled_name(fact.name.rpartition(".")[2], fact.params)
-    templates = _statement_templates(phrase) if is_statement else _amount_templates(phrase)
+    templates = _statement_templates(phrase) if is_statement else _amount_templates(phrase, fact.type)
     return {**templates, "asks": fact.asks} if fact.asks else templates
 
 
@@ -75,6 +84,7 @@ def said_of_open(question: Question, core: Core) -> dict[str, tuple[str, str]]:
                 else:
                     every = _one_of(param.type, core) if f"{{{param.name}}}" in phrase else None
                     the = "this" if phrase.startswith(f"the {kind} ") else "the"  # `the phase after this phase`
+                    the = "a given" if re.search(rf"\ban? \{{{param.name}\}}", phrase) else the  # `the loan period of a {kind}`
                     phrases[param.name] = every or f"{the} {kind}", capitalize(kind)
             case Numeric():
                 phrases[param.name] = _so_many(param, param.type, phrase, core)
@@ -133,10 +143,27 @@ def _statement_templates(phrase: str) -> Templates:
     return {"asks": as_question(phrase), "yes": phrase, "no": negate_phrase(phrase)}
 
 
-def _amount_templates(phrase: str) -> Templates:
-    verb = is_or_are(phrase)
-    asking = "How much" if phrase.startswith("what ") else "What"
-    return {"asks": f"{asking} {verb} {phrase}?", "is": f"{phrase} {verb}"}
+def _amount_templates(phrase: str, answers: Type | None) -> Templates:
+    return {"asks": amount_question(phrase, is_number=isinstance(answers, Numeric)), "is": f"{phrase} {is_or_are(phrase)}"}
+
+
+def amount_question(phrase: str, *, is_number: bool) -> str:
+    """Return `What is the strength of {u}?`, `Who pays for {p}?`, `How many items may {p} have at once?`, `How many stands are in {q}?`"""
+    if (counted := _NUMBER_OF.fullmatch(phrase)) is not None:
+        return f"How many {counted[1]} {counted[2]}?"
+    question_word = _ASKING.match(phrase)
+    if question_word is None:
+        return f"What {is_or_are(phrase)} {phrase}?"
+    word, statement = question_word[1], phrase[question_word.end() :]
+    asking = "How much" if word == "what" and is_number else capitalize(word)
+    verb, _, tail = statement.partition(" ")
+    is_verb = bare_verb(verb) is not None and (_BEHIND_VERB.match(tail) is not None or re.match(r"[a-z]", tail) is None)
+    if is_verb or verb in _FINITE:
+        return f"{asking} {statement}?"
+    question = as_question(statement)
+    if question.startswith("Is it so that"):
+        return f"What is {phrase}?"
+    return f"{asking} {question[:1].lower()}{question[1:]}"
 
 
 def _may_question(phrase: str) -> str:

@@ -14,7 +14,7 @@ from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import entry_kind, source_title
-from rulewright.site.wording.phrases import Scope
+from rulewright.site.wording.slots import Scope
 from rulewright.site.wording.tables import key_said, table_title
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes

@@ -19,7 +19,7 @@ from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.html.addresses import number_in
 from rulewright.site.html.escape import EMPTY, Html, Piece, el, escape_text, join_html
-from rulewright.site.wording.phrases import fill_slots
+from rulewright.site.wording.slots import fill_slots
 from rulewright.site.wording.words import capitalize, spell_out
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.html.escape import Html, el
-from rulewright.site.wording.phrases import Scope, drop_stray_commas
+from rulewright.site.wording.slots import Scope, drop_stray_commas
 from rulewright.site.wording.words import as_choice, capitalize, is_or_are, join_words, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.simple_questions import read_simple

@@ -66,5 +66,5 @@ def _rule_sentence(site_book: BookOfSite, provision: Provision, rule: str, editi
         return escape_text(provision.id.text)
     clause = site_book.sentences_in(edition).rule_clause(node)
     label = rule.rpartition(".")[2] if rule != provision.id.text else ""
-    items = [f"{name}. {words}" for name, words in clause.items if not label or name == label]
-    return escape_text(f"{clause.lead} {'; '.join(items)}".rstrip() + ".")
+    ground = next((words for name, words in clause.items if name == label), None)
+    return escape_text(clause.text + "." if ground is None else f"{clause.lead} {label}. {ground}.")

@@ -29,11 +29,11 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
         if not isinstance(rule, nodes.Rule):
             continue
         address, clause = provision.id.text, sentences.rule_clause(rule)
-        rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
+        rules[address] = clause.text
         lead_of_ground = re.sub(r"(?: exactly)? when any of these hold:$", " when", clause.lead)
-        for label, words in clause.items:
-            rules[f"{address}.{label}"] = f"{lead_of_ground} ({label}) {words}"
-        scope = sentences.scope_of(rule)
+        for label, words in clause.items if any(item.label for guard in rule.guards for item in guard.items) else ():
+            rules[f"{address}.{label}"] = f"{lead_of_ground} ({label}) {re.sub(r';(?: and)?$', '', words)}"
+        scope = sentences.condition_scope(rule)
         for condition in _rule_conditions(rule):
             text, denied = text_of(condition), sentences.negated_expr(condition, scope)
             conditions.setdefault(text, sentences.phrase_of(condition, scope))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from rulewright.base.keywords import MODALS, Expected, RelationKind, Verb
-from rulewright.site.wording.phrases import Phrases, Scope, drop_stray_commas, modal_of
-from rulewright.site.wording.words import capitalize, is_or_are, join_words, spell_out
+from rulewright.site.wording.clauses import join_clauses
+from rulewright.site.wording.gatherings import conjuncts_of
+from rulewright.site.wording.mentions import CLAUSE, GUARD, crowded_nouns, topic_of, word_mentions
+from rulewright.site.wording.phrases import Phrases
+from rulewright.site.wording.slots import Scope, drop_stray_commas, modal_of
+from rulewright.site.wording.words import capitalize, is_or_are, join_words, kind_worded, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import list_words
 from rulewright.syntax.nodes import long_forms
@@ -17,6 +23,8 @@ from rulewright.syntax.nodes import long_forms
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook
 
+FEW_CONDITIONS = 2
+"""So many conditions in a line are said in one sentence; more are a list with letters."""
 T = TypeVar("T")
 Rendered = TypeVar("Rendered")
 
@@ -27,6 +35,12 @@ class Clause:
 
     lead: str
     items: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole sentence in a line, without its full stop."""
+        parts = [f"({label}) {words}" for label, words in self.items]
+        return " ".join((self.lead, *(part if part.endswith((";", "; and")) or part is parts[-1] else f"{part};" for part in parts)))
 
 
 class Sentences(Phrases):
@@ -48,22 +62,40 @@ class Sentences(Phrases):
         return self._memoize(rule, self._build_rule_clause)
 
     def _build_rule_clause(self, rule: nodes.Rule) -> Clause:
+        return _worded_clause(self._marked_clause(rule), topic_of(self._main_clause(rule, self.scope_of(rule))))
+
+    def condition_scope(self, rule: nodes.Rule) -> Scope:
+        """The variables of a rule for what is said of one of its conditions: by name where the rule's sentence has their names."""
+        marked = self._marked_clause(rule)
+        crowded = crowded_nouns([marked.lead, *(words for _, words in marked.items)])
+        kinds = self.scope_of(rule).kinds
+        return Scope(kinds, frozenset(kind for kind in kinds.values() if kind_worded(kind) in crowded))
+
+    def _marked_clause(self, rule: nodes.Rule) -> Clause:
+        """The rule with marks for its variables. The last block of conditions is a list, and so are three conditions or more in a line."""
         scope = self.scope_of(rule)
-        lead = self._main_clause(rule, scope)
-        items: tuple[tuple[str, str], ...] = ()
-        for guard in rule.guards:
-            word = self._guard_word(rule, guard)
-            if guard.form is nodes.GuardForm.PLAIN:
-                lead += f"{word} {self.phrase_of(guard.items[0].condition, scope)}"
-            else:
-                lead += f"{word} {list_words(guard)} these hold"
-                items += tuple((item.label, self.phrase_of(item.condition, scope)) for item in guard.items)
+        main, closing = self._main_clause(rule, scope), ""
         if rule.otherwise:
-            lead += ", unless another rule says so"
+            closing += ", unless another rule says so"
         if rule.stage:
-            lead += f" (at the stage “{spell_out(rule.stage)}”)"
-        lead = drop_stray_commas(lead)
-        return Clause(capitalize(lead) + (":" if items else ""), tuple((label, drop_stray_commas(words)) for label, words in items))
+            closing += f" (at the stage “{spell_out(rule.stage)}”)"
+        first_list, words = "", ""
+        items: tuple[tuple[str, str], ...] = ()
+        worded = _merge_guards([(self._guard_word(rule, guard), guard) for guard in rule.guards])
+        for word, guard in sorted(worded, key=lambda entry: bool(_listed_conditions(entry[1]))):
+            conditions, heading = _listed_conditions(guard), _list_heading(guard)
+            marked = tuple((label, self._marked_words(condition, scope)) for label, condition in conditions)
+            if not marked:
+                words += f"{word} {GUARD}{CLAUSE}{self._marked_words(guard.items[0].condition, scope)}"
+            elif not items:
+                words, items = f"{words}{word}{heading}", marked if heading else _with_and(marked)
+            else:
+                inline = "; ".join(f"({label}) {GUARD}{clause}" for label, clause in marked)
+                first_list = f"{first_list}{word}{heading or ' all of these hold'}: {inline};"
+        if items and closing:
+            words = f"{first_list}{words}"
+            return Clause(f"{main}{closing}{words if words.startswith(',') else ',' + words}", items)
+        return Clause(f"{main}{first_list}{words}{closing}", items)
 
     @staticmethod
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
@@ -77,13 +109,14 @@ class Sentences(Phrases):
         return " exactly when" if True in negated else " when"
 
     def _main_clause(self, rule: nodes.Rule, scope: Scope) -> str:
-        effect = self.phrase_of(rule.effect, scope) if rule.effect is not None else ""
-        heads = [self.phrase_of(head, scope) for head in rule.heads]
+        effect = self._marked_words(rule.effect, scope) if rule.effect is not None else ""
+        heads = [self._marked_words(head, scope) for head in rule.heads]
         head = join_words(heads, "and")
         form = long_forms(rule.verb)[0]
         match form.verb:
             case Verb.IS:
-                return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {effect}"
+                amount = self._amount_beside(rule.effect, rule.heads[0], head, scope) if rule.effect is not None else ""
+                return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {amount}"
             case Verb.ADD:
                 return f"{effect} {_is_or_are(effect)} added to {head}"
             case Verb.TAKE:
@@ -94,15 +127,15 @@ class Sentences(Phrases):
                 return f"{head} {form.verb.value} {effect}"
             case Verb.ROUNDED:
                 assert rule.rounding is not None  # guaranteed by the grammar
-                return f"{head} {is_or_are(head)} rounded {self.rounding_phrase(rule.rounding, rule.effect, scope)}"
+                return f"{head} {is_or_are(head)} rounded {self._rounding_words(rule.rounding, rule.effect, scope)}"
             case Verb.YES:
                 return head if rule.guards else f"{head}, always"
             case Verb.NO:
-                return join_words([self.negated_expr(head, scope) for head in rule.heads], "and")
+                return join_clauses([self._negation_words(head, scope) for head in rule.heads], "and")
             case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
-                return join_words(
-                    [self.modal_phrase(modal_of(form), head, scope) for head in rule.heads if isinstance(head, nodes.Call)], "and"
-                )
+                modal = modal_of(form)
+                clauses = [self._modal_words(modal, head, scope) for head in rule.heads if isinstance(head, nodes.Call)]
+                return _join_under_modal(clauses, modal)
             case _:
                 assert_never(form.verb)
 
@@ -126,7 +159,7 @@ class Sentences(Phrases):
         return capitalize(words)
 
     def relation_when(self, relation: nodes.Relation) -> str:
-        """The condition of a relation, with a blank before it; nothing where it has none."""
+        """The condition of a relation, with a blank first_list it; nothing where it has none."""
         return "" if relation.when is None else f" when {self.phrase_of(relation.when, self.scope_of(relation))}"
 
     def condition_text(self, expr: nodes.Expr) -> str:
@@ -189,6 +222,61 @@ class Sentences(Phrases):
                 return f"cannot be answered without {lacks or 'more facts'}: {subject}"
             case _:
                 assert_never(expectation.expected)
+
+
+def _join_under_modal(clauses: Sequence[str], modal: str) -> str:
+    """`the unit may move and attack`, `the unit may not move or attack`: the subject that all have is said once."""
+    parted = [clause.partition(f" {modal} ") for clause in clauses]
+    if len(clauses) > 1 and len({subject for subject, _, _ in parted}) == 1 and all(predicate for _, _, predicate in parted):
+        denies = "not" in modal.split() or "never" in modal
+        return f"{parted[0][0]} {modal} {join_words([predicate for _, _, predicate in parted], 'or' if denies else 'and')}"
+    return join_clauses(clauses, "and")
+
+
+def _merge_guards(guards: Sequence[tuple[str, nodes.Guard]]) -> list[tuple[str, nodes.Guard]]:
+    """Guards with their words; conditions in a line behind the same word are one condition."""
+    merged: list[tuple[str, nodes.Guard]] = []
+    for word, guard in guards:
+        last = merged[-1] if merged else None
+        if last is None or last[0] != word or guard.unless or any(each.form is not nodes.GuardForm.PLAIN for each in (last[1], guard)):
+            merged.append((word, guard))
+            continue
+        conditions = [conjuncts_of(each.items[0].condition) for each in (last[1], guard)]
+        item = replace(last[1].items[0], condition=nodes.And(tuple(chain.from_iterable(conditions))))
+        merged[-1] = word, replace(last[1], items=(item,))
+    return merged
+
+
+def _listed_conditions(guard: nodes.Guard) -> tuple[tuple[str, nodes.Expr], ...]:
+    """(label, condition) of those that are said as a list: a block has labels, three conditions or more in a line get letters."""
+    if guard.form is not nodes.GuardForm.PLAIN:
+        return tuple((item.label, item.condition) for item in guard.items)
+    condition = guard.items[0].condition
+    parts = condition.parts if isinstance(condition, nodes.And | nodes.Or) else ()
+    return tuple(zip(ascii_lowercase, parts, strict=False)) if FEW_CONDITIONS < len(parts) <= len(ascii_lowercase) else ()
+
+
+def _list_heading(guard: nodes.Guard) -> str:
+    """The words before a list of conditions, with a blank in front; none where all must hold, which the last `and` says."""
+    if guard.form is nodes.GuardForm.PLAIN:
+        return "" if isinstance(guard.items[0].condition, nodes.And) else " any of these hold"
+    return "" if guard.form is nodes.GuardForm.ALL else f" {list_words(guard)} these hold"
+
+
+def _with_and(items: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The items of a list that all hold, each with what joins it to the next."""
+    last = len(items) - 1
+    return tuple(
+        (label, words.rstrip(",") + ("" if i == last else "; and" if i == last - 1 else ";")) for i, (label, words) in enumerate(items)
+    )
+
+
+def _worded_clause(marked: Clause, topic: str | None) -> Clause:
+    """A clause with its mentions in words, the topic as a pronoun where it was named before."""
+    crowded = crowded_nouns([marked.lead, *(words for _, words in marked.items)])
+    lead = drop_stray_commas(word_mentions(marked.lead, crowded, topic))
+    items = ((label, drop_stray_commas(word_mentions(words, crowded, topic, topic_named=True))) for label, words in marked.items)
+    return Clause(capitalize(lead) + (":" if marked.items else ""), tuple(items))
 
 
 def _is_or_are(effect: str) -> str:

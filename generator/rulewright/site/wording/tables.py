@@ -6,8 +6,8 @@ from typing import assert_never
 
 from rulewright.core.wording import TableWords
 from rulewright.site.html.escape import Html, Piece, el, join_html
-from rulewright.site.wording.phrases import fill_slots
 from rulewright.site.wording.sentences import Sentences
+from rulewright.site.wording.slots import fill_slots
 from rulewright.site.wording.words import capitalize, spell_out
 from rulewright.syntax import nodes
 

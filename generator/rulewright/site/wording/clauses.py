@@ -1,0 +1,282 @@
+"""Clauses put together: lists that name their subject once, relative clauses, and what is said of some, no or every thing.
+
+Clauses are texts in which the variables are marks (`rulewright.site.wording.mentions`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulewright.site.wording.mentions import CLAUSE, CLOSED, MENTION, OTHERS, is_person, mention, mentioned_variables, with_article
+from rulewright.site.wording.words import bare_verb, join_words, plural
+
+_JOINED = re.compile(r"\b(?:and|or|either|both|that|which|who|whose|when|where|if|while|than)\b|,")
+_PREPOSITION = re.compile(
+    r" (of|to|in|on|at|by|from|with|into|onto|for|through|over|under|against|around|behind|next to|across|between|after|before) \Z"
+)
+_PLACE = re.compile(r"is ((?:not )?(?:in|on|at|of|within|next to|near|inside|outside|under|behind|beside) .+)", re.DOTALL)
+_OWNED = re.compile(r"the ((?:(?!(?:the|is|are|has|that|which|who|whose|when)\b)[\w'’-]+ )+)of ")
+_OF_PART = re.compile(
+    _PREPOSITION.pattern.replace(" \\Z", "").replace(" (", " (?:(") + r" )?the ((?:(?!(?:the|of|is|are|has|that)\b)[\w'’-]+ )+)of \Z"
+)
+_RECIPROCAL = re.compile(
+    r"(\x01[^\x02]*\x02) and (\x01[^\x02]*\x02) are (?:([a-z]+s)|(in contact|at war|in touch|stacked|joined|allied|adjacent))"
+)
+_COPULA = re.compile(r" (is|are)( not)?\Z")
+_VERB = re.compile(r"[a-z]+")
+_NO_PREDICATE = frozenset({"and", "or", "of", "that", "who", "which", "whose", "with", "to", "in", "by", "for"})
+_PLURAL_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
+_SAME_IN_PLURAL = frozenset({"may", "must", "can", "cannot", "could", "would", "will", "need", "are", "were", "have"})
+_DENIED = re.compile(r"(is|are|was|were|has|may|must|can|could) ?not\b")
+_TURNS = re.compile(r"\b(?:not|no|none|cannot|never|neither|nor|fewer|only|without)\b")
+
+LONG_PLACE = 9
+"""A phrase of so many words at most stands right behind a noun."""
+
+
+class Role(StrEnum):
+    """The way in which a relative clause takes up its noun: `that is routed`, `whose arm is cavalry`, `to which the town is friendly`."""
+
+    SUBJECT = "subject"
+    OWNER = "owner"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """A relative clause: `text` is what follows `that` or `whose`, or all of it."""
+
+    role: Role
+    text: str
+
+
+def join_clauses(clauses: Sequence[str], word: str) -> str:
+    """Join clauses by a word; a subject that several simple ones share is said once: `it is in reserve and has moved`."""
+    parts: list[str] = []
+    previous: re.Match[str] | None = None
+    for clause in clauses:
+        opening = MENTION.match(clause)
+        shared = (
+            previous is not None
+            and opening is not None
+            and opening[1] == previous[1]
+            and _is_predicate(clause[opening.end() :])
+            and not _JOINED.search(previous.string, previous.end())
+        )
+        parts.append(clause[opening.end() + 1 :] if shared and opening is not None else f"{CLAUSE}{clause}")
+        previous = opening
+    return join_words(parts, word)
+
+
+def _is_predicate(predicate: str) -> bool:
+    verb = _VERB.match(predicate, 1)
+    return predicate[:1] == " " and verb is not None and verb[0] not in _NO_PREDICATE
+
+
+def closes_clause(phrase: str) -> bool:
+    """Return True if a phrase has a clause in it, so that what follows it needs a comma."""
+    return _JOINED.search(phrase) is not None
+
+
+def relative_clause(clause: str, variable: str, noun: str) -> Relative | None:
+    """A clause about a variable as a relative clause behind its noun; None where English has no plain one."""
+    clause = clause.lstrip(CLAUSE)
+    marks = [match for match in MENTION.finditer(clause) if match[1] == variable]
+    if not marks:
+        return None
+    first = marks[0]
+    if first.start() == 0:
+        predicate = clause[first.end() :]
+        if not _is_predicate(predicate):
+            reciprocal = _RECIPROCAL.fullmatch(clause)
+            return _of_two(reciprocal, variable) if reciprocal is not None else None
+        with_its = _with_own(predicate[1:], variable)
+        return None if with_its is None else Relative(Role.SUBJECT, with_its)
+    if (reciprocal := _RECIPROCAL.fullmatch(clause)) is not None:
+        return _of_two(reciprocal, variable)
+    if len(marks) > 1:
+        return None
+    lead, tail = clause[: first.start()], clause[first.end() :]
+    owned = _OWNED.fullmatch(lead)
+    if owned is not None and _is_predicate(tail):
+        return Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()}{tail}")
+    if _JOINED.search(lead) or tail.startswith((" and ", " or ", "'s")):
+        return None
+    if (part_of := _OF_PART.search(lead)) is not None:
+        preposition, part = part_of[1] or "", part_of[2].rstrip()
+        return Relative(Role.OTHER, f"{preposition}{' ' if preposition else ''}whose {part} {lead[: part_of.start()]}{tail}")
+    which = "whom" if is_person(noun) else "which"
+    if (preposition := _PREPOSITION.search(lead)) is not None:
+        subject = lead[: preposition.start()]
+        if not tail and _COPULA.search(subject):
+            return Relative(Role.OTHER, f"{'whom' if is_person(noun) else 'that'} {subject} {preposition[1]}")
+        return Relative(Role.OTHER, f"{preposition[1]} {which} {'' if MENTION.match(subject) else CLOSED}{subject}{tail}")
+    if not tail and (copula := _COPULA.search(lead.rstrip())) is not None:
+        return Relative(Role.SUBJECT, f"{copula[1]}{copula[2] or ''} {lead[: copula.start()]}")
+    return Relative(Role.OTHER, f"{'whom' if is_person(noun) else 'that'} {lead.rstrip()}{tail}")
+
+
+def _of_two(reciprocal: re.Match[str], variable: str) -> Relative:
+    """Return `that is an enemy of unit u` for `unit u and unit v are enemies`."""
+    other = reciprocal[2] if MENTION.fullmatch(reciprocal[1])[1] == variable else reciprocal[1]  # type: ignore[index]
+    if reciprocal[4]:
+        return Relative(Role.SUBJECT, f"is {reciprocal[4]} {'to' if reciprocal[4] == 'adjacent' else 'with'} {other}")
+    in_plural = reciprocal[3]
+    single = in_plural.removesuffix("ies") + "y" if in_plural.endswith("ies") else in_plural.removesuffix("s")
+    return Relative(Role.SUBJECT, f"is {with_article(single)} of {other}")
+
+
+def _with_own(predicate: str, variable: str) -> str | None:
+    """A predicate in which its subject comes again as `its`; None where that could be another's."""
+    variables = mentioned_variables(predicate)
+    if variable not in variables:
+        return predicate
+    if set(variables) != {variable}:
+        return None
+    owned = re.sub(r"\bthe ((?:(?!(?:the|of|to|in|that|is|and)\b)[\w'’-]+ )+)of \x01[^\x02]*\x02", r"its \1", predicate)
+    return None if mentioned_variables(owned) else re.sub(r" +", " ", owned).rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Any of the things of a kind: `noun`; `among`, the group that they are of, as the book calls it; `is_other`: not the one spoken of."""
+
+    variable: str
+    noun: str
+    among: str | None = None
+    is_other: bool = False
+
+    def singular_phrase(self) -> str:
+        """`a unit`, `another unit near the town`, `one of the units that are near`."""
+        return f"another {self._noun_of_members()}" if self.is_other else with_article(self._noun_of_members())
+
+    def determined_noun(self, word: str) -> str:
+        """Behind `no`, `every`, `any`, `each`, `the only`: `no other unit`, `every unit near the town`."""
+        return f"{word} {'other ' if self.is_other else ''}{self._noun_of_members()}"
+
+    def plural_phrase(self) -> str:
+        """`units`, `other units`, `units near the town`."""
+        return f"{'other ' if self.is_other else ''}{self._noun_of_members(plural(self.noun))}"
+
+    def _noun_of_members(self, noun: str | None = None) -> str:
+        """The noun with what the group says of its members: `unit near the town`, `defending unit of the battle`."""
+        noun = noun or self.noun
+        if self.among is None:
+            return noun
+        members = re.match(
+            rf"the ((?:[\w'’-]+ ){{0,2}}){re.escape(plural(self.noun))}\b(?!.*\b(?:that|which|who|whose|where)\b)", self.among
+        )
+        return f"{noun} among {self.among}" if members is None else f"{members[1]}{noun}{self.among[members.end() :]}"
+
+    def without_measure(self, relative: Relative) -> Relative:
+        """`another unit in the same hex`, which needs no `as the unit`."""
+        if not self.is_other:
+            return relative
+        return Relative(
+            relative.role, re.sub(rf"(of|in) (the same [\w'’-]+) as \x01\w+:{re.escape(self.noun)}\x02\Z", r"\1 \2", relative.text)
+        )
+
+    def introducing_noun(self, determiner: str) -> str:
+        """A mention that introduces a thing that is spoken of again: `a unit`, `a unit v`, `every unit v`."""
+        kind = mention(self.variable, self.noun, determiner)
+        return kind if self.among is None else f"{kind} among {self.among}"
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """Descriptions of things: `places`, phrases that stand right behind the noun; `verbs`, predicates; `others`, further relatives."""
+
+    places: tuple[str, ...]
+    verbs: tuple[str, ...]
+    others: tuple[str, ...]
+
+    def behind_noun(self, *, is_plural: bool = False, person: bool = False) -> str:
+        """`next to the hex that is not routed and whose arm is cavalry`, with a blank in front; empty where nothing is said."""
+        verbs = [_in_plural(verb) if is_plural else verb for verb in self.verbs]
+        who = "who" if person else "that"
+        relatives = [f"{who} {join_words(verbs, 'and')}"] if verbs else []
+        return "".join(f" {place}" for place in self.places) + (
+            f" {join_words([*relatives, *self.others], 'and')}" if relatives or self.others else ""
+        )
+
+
+def describe_relatives(relatives: Sequence[Relative]) -> Described:
+    """Sort relative clauses: at most two short places go right behind the noun."""
+    places: list[str] = []
+    verbs: list[str] = []
+    others: list[str] = []
+    for relative in relatives:
+        place = _PLACE.fullmatch(relative.text) if relative.role is Role.SUBJECT else None
+        if (
+            place is not None
+            and len(places) < 2
+            and not place[1].startswith("not ")
+            and not _JOINED.search(place[1])
+            and len(place[1].split()) <= LONG_PLACE
+        ):
+            places.append(place[1])
+        elif relative.role is Role.SUBJECT:
+            verbs.append(relative.text)
+        else:
+            others.append(f"whose {relative.text}" if relative.role is Role.OWNER else relative.text)
+    return Described(tuple(places), tuple(verbs), tuple(others))
+
+
+def some_clause(things: Things, described: Described) -> str:
+    """`another unit in its hex attacks`, `there is another unit in its hex`, `there is a unit whose arm is cavalry`."""
+    places = "".join(f" {place}" for place in described.places)
+    if described.verbs and not described.others:
+        return f"{OTHERS}{things.singular_phrase()}{places} {join_words(described.verbs, 'and')}"
+    return f"{OTHERS}there is {things.singular_phrase()}{described.behind_noun(person=is_person(things.noun))}"
+
+
+def no_clause(things: Things, described: Described) -> str:
+    """`no unit next to it is routed`, `there is no unit that …` where something is denied of it."""
+    places = "".join(f" {place}" for place in described.places)
+    if (
+        len(described.verbs) == 1
+        and not described.others
+        and not _TURNS.search(described.verbs[0])
+        and not _JOINED.search(described.verbs[0])
+    ):
+        return f"{OTHERS}{things.determined_noun('no')}{places} {described.verbs[0]}"
+    return f"{OTHERS}there is {things.determined_noun('no')}{described.behind_noun(person=is_person(things.noun))}"
+
+
+def every_clause(things: Things, described: Described, body: str) -> str:
+    """Return `every leg of the path is short enough`; `for every leg …, …` where the other order would mean something else."""
+    clauses = described.behind_noun(person=is_person(things.noun))
+    bare = body.replace(CLAUSE, "")
+    if mentioned_variables(body).count(things.variable) == 1:
+        if bare.startswith("either ") and (opening := MENTION.match(bare, 7)) is not None and opening[1] == things.variable:
+            return f"{OTHERS}{things.determined_noun('every')}{clauses} either{bare[opening.end() :]}"
+        if (opening := MENTION.match(body.lstrip(CLAUSE))) is not None and opening[1] == things.variable:
+            predicate = body.lstrip(CLAUSE)[opening.end() :].strip()
+            denied = _DENIED.match(predicate)
+            if denied is not None and not _TURNS.search(predicate, denied.end()) and not _JOINED.search(predicate):
+                return f"{OTHERS}{things.determined_noun('no')}{clauses} {denied[1]}{predicate[denied.end() :]}"
+            if denied is None and _VERB.match(predicate):
+                return f"{OTHERS}{things.determined_noun('every')}{clauses} {predicate}"
+        elif not _TURNS.search(body) and not _JOINED.search(body):
+            return OTHERS + put_for(body, things.variable, things.determined_noun("every") + clauses)
+    return f"for {things.introducing_noun('every')}{clauses}, {body}"
+
+
+def put_for(text: str, variable: str, words: str) -> str:
+    """A text with other words for the mentions of a variable."""
+    return MENTION.sub(lambda match: words if match[1] == variable else match[0], text)
+
+
+def _in_plural(predicate: str) -> str:
+    """`is in reserve` -> `are in reserve`, `attacks` -> `attack`."""
+    if predicate.startswith("either "):
+        ways = predicate.removeprefix("either ").split(" or ")
+        return f"either {' or '.join(_in_plural(way) if way.partition(' ')[0] in _PLURAL_VERBS else way for way in ways)}"
+    verb = _VERB.match(predicate)
+    if verb is None or verb[0] in _SAME_IN_PLURAL:
+        return predicate
+    in_plural = _PLURAL_VERBS.get(verb[0]) or bare_verb(verb[0])
+    return f"{in_plural}{predicate[verb.end() :]}" if in_plural is not None else predicate
