@@ -1,6 +1,6 @@
 /* An earlier edition in place of the one in force, its text, rules and tables; or what has changed since it. It is remembered for each book
    on the device. A part of a page that only some editions have carries their names (`data-rw-in`).
-   And an address into something folded opens it. */
+   And an address into something folded opens it; one that names a rule by its number leads to the page that has it. */
 (function () {
   "use strict";
 
@@ -8,8 +8,10 @@
   var inForce = {}; // what the line says of the edition in force
   var key = banner ? "rulewright-edition-" + banner.dataset.rwBook : "";
 
-  function kept() { try { return localStorage.getItem(key) || ""; } catch (_) { return ""; } }
-  function keep(value) { try { localStorage.setItem(key, value); } catch (_) { /* a device that keeps nothing */ } }
+  /* What a link to a rule asked for holds as long as the window, and is not remembered after that. */
+  function kept() { try { return sessionStorage.getItem(key) || (sessionStorage.getItem(key) === null && localStorage.getItem(key)) || ""; } catch (_) { return ""; } }
+  function keep(value) { try { localStorage.setItem(key, value); sessionStorage.removeItem(key); } catch (_) { /* a device that keeps nothing */ } }
+  function ask(value) { try { sessionStorage.setItem(key, value); } catch (_) { /* the same */ } }
   function lists(text, name) { return (text || "").split(" ").indexOf(name) >= 0; }
 
   function read(value) {
@@ -96,6 +98,21 @@
     if (folded) { target.scrollIntoView(); }
   }
 
-  window.addEventListener("hashchange", reveal);
+  /* `#8.2@printed` on the page of rules by number: to where that is, in that edition. Of a part of a case, `8.2.mud`, to the case. */
+  function lead() {
+    if (!document.querySelector("[data-rw-rules]") || location.hash.length < 2) { return; }
+    var name = "", line = null;
+    try { name = decodeURIComponent(location.hash.slice(1)); } catch (_) { return; }
+    var edition = name.split("@")[1] || "", wanted = edition === banner.dataset.rwNow ? "" : "as " + edition;
+    for (var number = name.split("@")[0]; number && !line; number = number.slice(0, Math.max(number.lastIndexOf("."), number.lastIndexOf("/"), 0))) {
+      line = document.getElementById(number + "@" + edition) || document.getElementById(number);
+    }
+    if (!line || !line.closest("[data-rw-rules]")) { return; }
+    if (edition && (!wanted || (choice && choice.querySelector('[value="' + CSS.escape(wanted) + '"]')))) { ask(wanted); }
+    location.replace(line.querySelector("a").href);
+  }
+
+  window.addEventListener("hashchange", function () { lead(); reveal(); });
+  lead();
   reveal();
 })();

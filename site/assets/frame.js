@@ -55,6 +55,28 @@
   window.addEventListener("scroll", later, { passive: true });
   later();
   top.addEventListener("click", function () { window.scrollTo(0, 0); });
-  document.addEventListener("keydown", function (event) { if (event.key === "Escape") { drawer.checked = false; } });
-  document.querySelector(".rw-nav").addEventListener("click", function (event) { if (event.target.closest("a")) { drawer.checked = false; } });
+
+  /* The drawer opens by a key as well, and is in the way of the Tab key only while it is open. */
+  var nav = document.querySelector(".rw-nav"), opener = document.querySelector("[data-rw-drawer]");
+
+  function pull(open) {
+    drawer.checked = open;
+    if (opener) { opener.setAttribute("aria-expanded", String(open)); }
+  }
+
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && drawer.checked) {
+      pull(false);
+      if (opener) { opener.focus(); }
+    }
+  });
+  drawer.addEventListener("change", function () { pull(drawer.checked); });
+  nav.addEventListener("click", function (event) { if (event.target.closest("a")) { pull(false); } });
+  if (opener) {
+    opener.hidden = false;
+    opener.addEventListener("click", function () {
+      pull(!drawer.checked);
+      if (drawer.checked) { nav.querySelector("a").focus(); }
+    });
+  }
 })();

@@ -57,6 +57,7 @@ def test_every_page_there_should_be(pages: dict[str, str]) -> None:
             "ask",
             "own-copy",
             "cases",
+            "rule",
             "graph",
             "coverage",
             "findings",

@@ -202,7 +202,7 @@ def test_the_page_of_a_case_is_where_the_site_puts_it(editor: Editor, rules: str
     def page(line: int) -> Any:
         return editor.ask("workspace_execute_command", types.ExecuteCommandParams("rulewright.pageOf", [rules, line]))
 
-    assert page(editor.at(rules, 'example "a horse"').line) == "ferry/crossing.html#case-1.1"
+    assert page(editor.at(rules, 'example "a horse"').line) == "ferry/rule.html#1.1@errata"
     assert page(editor.at(rules, "chapter 1.0").line) is None
 
 

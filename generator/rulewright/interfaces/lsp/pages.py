@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulewright.interfaces.lsp.draft import Draft
-from rulewright.site.html.addresses import Address, Addresses
+from rulewright.site.html.addresses import Addresses, rule_link
 from rulewright.syntax import nodes
 
 
 def page_of(draft: Draft, path: str, line: int) -> str | None:
-    """Return the page with anchor, relative to the site's root: `leipzig/combat.html#case-combat.B`; None if no edition has the line."""
+    """Return the page relative to the site's root: `leipzig/rule.html#combat.B@errata`; None if no edition has the line."""
     blocks = [
         placed_block
         for placed_block in draft.blocks
@@ -18,19 +18,26 @@ def page_of(draft: Draft, path: str, line: int) -> str | None:
     if not blocks or not draft.loaded.editions:
         return None
     addresses = Addresses(book, book.views[book.default_edition])
-    address = _address_of(blocks[-1].block, addresses)
-    return None if address is None else f"{addresses.folder}/{address.href_from()}"
+    link = _link_to(blocks[-1].block, addresses, book.default_edition)
+    return None if link is None else f"{addresses.folder}/{link}"
 
 
-def _address_of(block: nodes.Block, addresses: Addresses) -> Address | None:
+def _link_to(block: nodes.Block, addresses: Addresses, edition: str) -> str | None:
     match block:
         case nodes.Case() | nodes.Scenario() | nodes.Ruling():
-            return addresses.address_of_case(block.number)
+            return _link_to_rule(block.number, addresses, edition)
         case nodes.Amendment():
-            return next((address for target in block.targets if (address := addresses.address_of_case(target.number)) is not None), None)
+            return next((link for target in block.targets if (link := _link_to_rule(target.number, addresses, edition)) is not None), None)
         case nodes.Reading():
-            return addresses.address_of_reading(block.name)
+            address = addresses.address_of_reading(block.name)
+            return None if address is None else address.href_from()
         case nodes.Term():
-            return addresses.address_of_term(block.name)
+            address = addresses.address_of_term(block.name)
+            return None if address is None else address.href_from()
         case _:  # open: other blocks stand on many pages, or on none
             return None
+
+
+def _link_to_rule(number: str, addresses: Addresses, edition: str) -> str | None:
+    home = addresses.case_number(number)
+    return None if home is None else rule_link(home, edition)

@@ -20,6 +20,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.case_text import paragraphs_of
 from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import entry_kind, source_title
+from rulewright.site.html.addresses import rule_link
 from rulewright.site.html.escape import clean_line
 
 ATOM = "http://www.w3.org/2005/Atom"
@@ -114,8 +115,7 @@ def _feed_entry(site_book: BookOfSite, change: _Change, place: int, day: str) ->
     _add_element(entry, "title", " ".join(filter(None, (site_book.printed_number(case.number), case.title))) + f": {change.kind}")
     _add_element(entry, "id", _make_id(site_book.book.slug, change.source, case.first_number, str(place)))
     _add_element(entry, "updated", _timestamp_of(day))
-    address = site_book.addresses.address_of_case(case.number)
-    ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=address.href_from() if address else "cases.html")
+    ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=rule_link(case.number, site_book.edition))
     paragraphs = [
         f"{source_title(site_book, change.source)}: {'; '.join(change.acts) or change.kind}.",
         *(() if case.deleted else paragraphs_of(case)),

@@ -9,6 +9,7 @@ from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
 from rulewright.site.case.badges import entry_kind
+from rulewright.site.html.addresses import rule_link
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.chapter import chapter_title
 
@@ -61,4 +62,5 @@ def _case_json(site_book: BookOfSite, case: CaseInForce) -> dict[str, Any]:
         "tables": [{"title": title, "rows": rows} for title, rows in tables_of(site_book, case)],
         "history": [{"source": entry.origin.source, "kind": entry_kind(entry), "acts": list(entry.acts)} for entry in case.history],
         "page": address.href_from() if address is not None else None,
+        "link": rule_link(case.number, site_book.edition),
     }

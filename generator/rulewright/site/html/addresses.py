@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
@@ -29,8 +30,11 @@ OWN_PAGES = frozenset(
         "ask",
         "own-copy",
         "play",
+        "rule",
     }
 )
+RULE = "rule"
+"""The page that leads to a rule by its number."""
 CHANGES, SHEET = "changes-", "since-"
 
 
@@ -54,6 +58,7 @@ class Addresses:
         self._view = view
         self.chapters = _chapter_pages(book, view)
         self._cases: dict[str, Address] = {}
+        self._cases_by_origin: dict[tuple[str, str], Address] = {}
         self.further: dict[str, list[str]] = {}
         """Anchor of a case -> those of the other numbers that it has had, where nothing else has them: each leads to the case as well."""
         self._terms: dict[str, Address] = {}
@@ -71,7 +76,7 @@ class Addresses:
                 page = self.chapters[home.chapter] if home is not None else page
             name = _reserve_anchor(anchor_id(kind, case.first_number), page, taken_anchors)
             address = Address(page, name)
-            self._cases[case.number] = address
+            self._cases[case.number] = self._cases_by_origin[case.first_number, case.source] = address
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
             self._cases.setdefault(numbering.display(case.number), address)
@@ -97,6 +102,10 @@ class Addresses:
         if address is None and "." in number and (home := self.case_number(number)) is not None:
             return self._cases.get(home)
         return address
+
+    def address_of(self, case: CaseInForce) -> Address | None:
+        """Of a case of any edition, whatever its number was in it."""
+        return self._cases_by_origin.get((case.first_number, case.source))
 
     def case_number(self, reference: str) -> str | None:
         """The number in force of the case that a reference means: itself, or without the rule's part (`14.43.b` -> `14.43`)."""
@@ -130,6 +139,16 @@ def number_in(view: EditionView, reference: str) -> str | None:
         cut = max(reference.rfind("."), reference.rfind("/"))
         reference = reference[:cut] if cut > 0 else ""
     return None
+
+
+def rule_name(number: str, edition: str = "") -> str:
+    """The name of a rule in links: its number, and the edition in which that is its number: `8.2@printed`."""
+    return f"{number}@{edition}" if edition else number
+
+
+def rule_link(number: str, edition: str = "") -> str:
+    """The link to a rule from outside of the site, which names no page of a chapter: `rule.html#8.2@printed`."""
+    return f"{RULE}.html#{quote(rule_name(number, edition), safe='/@')}"
 
 
 def changes_page_name(old: str, new: str) -> str:

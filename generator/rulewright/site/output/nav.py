@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
+from rulewright.site.html.addresses import RULE
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.check_pages import GROUPS
 from rulewright.site.wording.words import capitalize, spell_out
@@ -46,6 +47,8 @@ def _of_book(site_book: BookOfSite, pages: Sequence[Page]) -> Nav:
     front, chapters, pages_about = [], [], []
     for page in pages:
         name = page.path.rpartition("/")[2].removesuffix(".md")
+        if name == RULE:
+            continue  # nobody reads it: it leads on
         if name == "index":
             front.append({"Overview": page.path})
         elif name in chapter_names:
