@@ -11,14 +11,14 @@
 
   function base() { return root; }
 
-  /* The folder of the book that the page belongs to; "" on a page of the manual, null on the page that the site begins with. A site of one
-     book, and of nothing else, is that book's all over. */
+  /* The folder of the book that the page belongs to; "" on a page of the manual, or of another part that has a folder; null on any other page.
+     A site of one book, and of nothing else, is that book's all over. */
   function here() {
     var root = new URL(base() + "/", location.href).pathname, site = window.rulewrightSearch && window.rulewrightSearch.site;
     var folders = location.pathname.slice(root.length).split("/").slice(0, -1), folder = folders.length ? folders[0] : null;
     if (!site || folder in byFolder()) { return folder; }
-    if (site.books.length === 1 && (folder === null || !site.entries.length)) { return site.books[0].folder; }
-    return folder === null ? null : "";
+    if (folder !== null && site.entries.some(function (entry) { return entry.u.indexOf(folder + "/") === 0; })) { return ""; }
+    return site.books.length === 1 ? site.books[0].folder : null;
   }
 
   function byFolder() {

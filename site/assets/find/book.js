@@ -10,6 +10,7 @@
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
   var MISSPELLED = [1, 0.7, 0.5]; // what a word counts by how many letters it is off
+  var RARE = 1 / 3; // of what the commonest of several words that are meant has, what another has at least
   var ENDINGS = ["ing", "ings", "ed", "ation", "ations", "ment", "ments", "ness", "ability"];
 
   function text(entry, field) {
@@ -48,20 +49,21 @@
     });
     book.index.addAll(book.entries);
     book.vocabulary = vocabulary;
-    window.rulewrightSpelling.readOn(W.known);
     book.nearest = new Map();
     book.kept = new Map();
     book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
+    window.rulewrightSpelling.readOn(W.known);
     return book;
   }
 
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
 
-  /* The words of the book that one which is not in it is taken for, and how many letters it is off; two where it is two in one. */
+  /* The words that one which is not in the book is taken for, and how many letters it is off; two where it is two in one. Words that mean the
+     same as one of the book count as its own. */
   function nearest(book, word) {
     var found = book.nearest.get(word);
     if (!found) {
-      found = window.rulewrightSpelling.nearest(word, book.vocabulary);
+      found = window.rulewrightSpelling.nearest(word, function (stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); });
       if (!found.words.length) { found = { words: parted(word, book.vocabulary), distance: 1 }; }
       if (book.nearest.size > KEPT) { book.nearest.clear(); }
       book.nearest.set(word, found);
@@ -113,13 +115,23 @@
     return begun ? hits(book, [begun]) : corrected(book, asked);
   }
 
+  /* What has the nearest words; of those that are as near, such as many entries have. */
   function corrected(book, asked) {
-    var near = nearest(book, asked.said), weight = MISSPELLED[near.distance];
-    var stems = Array.from(new Set(near.words.map(function (word) { return W.stems(word).join(" "); })));
-    asked.read = near.words;
-    return [].concat.apply([], stems.map(function (one) {
-      return hits(book, one.split(" ")).map(function (hit) { return { id: hit.id, score: hit.score * weight, fields: hit.fields }; });
+    var near = nearest(book, asked.said), weight = MISSPELLED[near.distance], byStem = {};
+    near.words.forEach(function (word) { byStem[W.stems(word).join(" ")] = byStem[W.stems(word).join(" ")] || word; });
+    var each = Object.keys(byStem).map(function (stem) { return { word: byStem[stem], hits: alike(book, stem) }; });
+    var most = each.reduce(function (best, one) { return Math.max(best, one.hits.length); }, 0);
+    each = each.filter(function (one) { return one.hits.length && one.hits.length >= most * RARE; });
+    asked.read = each.map(function (one) { return one.word; });
+    return [].concat.apply([], each.map(function (one) {
+      return one.hits.map(function (hit) { return { id: hit.id, score: hit.score * weight, fields: hit.fields }; });
     }));
+  }
+
+  /* What has a word or a phrase, or else what means the same. */
+  function alike(book, phrase) {
+    var same = book.vocabulary.has(phrase) || phrase.indexOf(" ") > 0 ? [phrase] : book.same.others.get(phrase) || [];
+    return [].concat.apply([], same.map(function (one) { return hits(book, one.split(" ")); }));
   }
 
   /* Entry -> how well it answers one part of a query, as it was said or in other words */

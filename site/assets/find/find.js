@@ -89,10 +89,12 @@
     };
   }
 
-  /* Everything found in some books, best first; `dropped` are the words that had to be left out, `read` those that were taken for others. */
-  function found(books, text) {
+  /* Everything found in some books, best first; `dropped` are the words that had to be left out, `read` those that were taken for others: not
+     one that another of the books has, or any of `others`. */
+  function found(books, text, others) {
     var each = books.map(function (book) {
-      return inBook(book, text, function (word) { return books.some(function (one) { return one !== book && one.vocabulary.has(word); }); });
+      function has(word) { return function (one) { return one !== book && one.vocabulary.has(word); }; }
+      return inBook(book, text, function (word) { return books.some(has(word)) || (others || []).some(has(word)); });
     });
     if (books.length > 1) { each.forEach(function (one) { spread(one.scored); }); }
     var all = [].concat.apply([], each.map(function (one) { return one.scored; })).sort(byScore), whole = each.some(function (one) { return one.whole; });
@@ -100,7 +102,7 @@
     var missing = whole || !first ? [] : parts.filter(function (_, at) { return first.parts.indexOf(at) < 0; });
     return {
       scored: all, whole: whole, titled: each.some(function (one) { return one.titled; }),
-      dropped: missing.map(function (part) { return part.said; }), read: readings(parts)
+      dropped: missing.map(function (part) { return part.said; }), read: readings(parts.filter(function (part) { return missing.indexOf(part) < 0; }))
     };
   }
 
@@ -138,7 +140,7 @@
 
   /* For a page of no book: the books before the pages of the manual, but on such a page, and for who types the title of one. */
   function fromOutside(text, isManual, books, manual) {
-    var rules = found(books, text), pages = found(manual, text);
+    var rules = found(books, text, manual), pages = found(manual, text, books);
     var before = isManual ? pages.whole || !rules.whole : pages.titled && pages.whole && !rules.whole;
     var order = pages.scored.length && (before || !rules.scored.length) ? [pages, rules] : [rules, pages];
     var rest = order[1].whole || !order[0].whole ? grouped(order[1].scored) : [];
@@ -154,8 +156,8 @@
     return result(groups, inside.scored.length ? inside : others);
   }
 
-  /* Groups of what is found. `here`: the folder of the book that is read, "" on a page of the manual, null on the page that a site begins
-     with; `ready`: the books made ready, by folder, the manual under "". A book that is read or named comes first, then the others. */
+  /* Groups of what is found. `here`: the folder of the book that is read, "" on a page of the manual, null on one of neither; `ready`: the
+     books made ready, by folder, the manual under "". A book that is read or named comes first, then the others. */
   function find(text, here, ready, books) {
     var asked = named(text, books);
     if (!asked.book) { asked = titled(text, here, ready, books); }
