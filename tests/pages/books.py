@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
-
-import pytest
 
 import written
 from rulewright.analysis.comparison.amendments import Meaning
@@ -18,17 +13,14 @@ from rulewright.analysis.dependencies.build import build_graph
 from rulewright.analysis.mutation.model import SlipResults
 from rulewright.analysis.mutation.run import SlipJob
 from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
-from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
-from rulewright.site import build
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.build import book_pages
-from rulewright.site.pages.check_pages import check_pages
+from rulewright.site.content import book_pages
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
@@ -37,8 +29,6 @@ if TYPE_CHECKING:
 from rulewright.base.workers import Workers
 
 T = TypeVar("T")
-PAGES_OF_A_SECTION = 2
-"""Of the hand-written pages of a section, and of the pages of checks, so many are in a site with a short manual."""
 FRONT = """\
 rulebook campaign "The Campaign"
   numbering decimal
@@ -237,8 +227,9 @@ def campaign(chapter: str = CHAPTER, front: str = FRONT, slug: str = "campaign")
 
 
 def pages_of(given: GivenBook) -> dict[str, str]:
-    """The Markdown of every page of a book, by its path in the book's folder without `.md`."""
-    return {page.path.rpartition("/")[2].removesuffix(".md"): page.markdown for page in book_pages(BookOfSite(given))}
+    """The Markdown of every page of a book on a site with the manual, by its path in the book's folder without `.md`."""
+    of = BookOfSite(given, has_manual=True)
+    return {page.path.rpartition("/")[2].removesuffix(".md"): page.markdown for page in book_pages(of)}
 
 
 def files_of(site: Path) -> dict[Path, bytes]:
@@ -260,18 +251,3 @@ def folder_of(tmp: Path, given: GivenBook) -> Path:
     (tmp / "movement.case").write_text(CHAPTER, encoding="utf-8")
     (tmp / "ledger.csv").write_text(LEDGER, encoding="utf-8")
     return tmp
-
-
-@contextmanager
-def short_manual() -> Iterator[None]:
-    """Sites that are built meanwhile have few pages besides those of their books: the others take most of the time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "copy_manual", _copy_few)
-        patch.setattr(build, "check_pages", lambda: islice(check_pages(), PAGES_OF_A_SECTION))
-        yield
-
-
-def _copy_few(folder: Path) -> None:
-    pages = resources.site_folder() / "pages"
-    few = {path for section in pages.iterdir() if section.is_dir() for path in sorted(section.iterdir())[:PAGES_OF_A_SECTION]}
-    shutil.copytree(pages, folder, ignore=lambda at, names: [name for name in names if Path(at) != pages and Path(at, name) not in few])

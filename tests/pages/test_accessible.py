@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pages.books import CHAPTER, FRONT, campaign
 from pages.browser import Scheme, opened, violations
-from pages.test_decided_pages import decided
-from pages.test_odds import CHAPTER as ODDS
-from pages.test_odds import FRONT as FRONT_OF_ODDS
-from pages.test_play import DECLARED as PHASES
-from pages.test_play import RULES as PLAYED
-from rulewright.site import build_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -66,10 +59,8 @@ def pages_of(site: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three books: the campaign, one with findings, precedence, changes and a sequence of play, one with odds."""
-    books = (campaign(), decided(campaign(CHAPTER + PLAYED, FRONT + PHASES, "decided")), campaign(ODDS, FRONT_OF_ODDS, "odds"))
-    return build_site(books, tmp_path_factory.mktemp("three") / "out").index.parent
+def site(manual_site: Path) -> Path:
+    return manual_site
 
 
 def test_every_kind_of_page_is_looked_at(site: Path) -> None:

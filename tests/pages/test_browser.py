@@ -223,10 +223,10 @@ def test_arrows_walk_through_the_hits_and_escape_closes(site_folder: Path, brows
         assert not page.locator("dialog.rw-search").is_visible()
 
 
-def test_examples_of_the_manual_have_colours(site_folder: Path, browser: Browser) -> None:
+def test_examples_of_the_manual_have_colours(manual_site: Path, browser: Browser) -> None:
     """Where this fails, rulewright was installed before it had a lexer: `make setup` installs it anew."""
     with opened(browser) as page:
-        page.goto((site_folder / "language/tour.html").as_uri())
+        page.goto((manual_site / "language/tour.html").as_uri())
         example = page.locator(".highlight code", has_text="case 9.1").first
         colours = [example.locator(f"span.{name}").first.evaluate("(one) => getComputedStyle(one).color") for name in ("k", "nl", "s", "n")]
         assert len(set(colours)) == len(colours)
@@ -267,9 +267,9 @@ def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Brow
         assert page.locator('[id="case-8.2"]').is_visible()
 
 
-def test_the_cheat_sheet_is_one_sheet_of_paper(site_folder: Path, browser: Browser) -> None:
+def test_the_cheat_sheet_is_one_sheet_of_paper(manual_site: Path, browser: Browser) -> None:
     with opened(browser) as page:
-        page.goto((site_folder / "writing/cheat-sheet.html").as_uri())
+        page.goto((manual_site / "writing/cheat-sheet.html").as_uri())
         (sheet,) = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
     assert [round(float(side) / 72 * 25.4) for side in (sheet.mediabox.width, sheet.mediabox.height)] == [210, 297]
     printed = sheet.extract_text()
@@ -384,7 +384,7 @@ def test_an_address_into_something_folded_opens_it(site_folder: Path, browser: B
         assert page.locator('[id="rule-8.2.1"]').is_visible()
 
 
-def test_without_scripts_the_index_of_cases_is_a_link_away(site_folder: Path, browser: Browser) -> None:
+def test_without_scripts_the_index_of_cases_is_a_link_away(manual_site: Path, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     for name, index in (
@@ -392,7 +392,7 @@ def test_without_scripts_the_index_of_cases_is_a_link_away(site_folder: Path, br
         ("campaign/index.html", "/campaign/cases.html"),
         ("checks/index.html", "/index.html"),
     ):
-        page.goto((site_folder / name).as_uri())
+        page.goto((manual_site / name).as_uri())
         page.locator("a.rw-search-button").click()
         page.wait_for_url(f"**{index}")
     context.close()

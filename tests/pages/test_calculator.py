@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pages.books import CHAPTER, FRONT, campaign, short_manual
+from pages.books import CHAPTER, FRONT, campaign
 from pages.browser import Scheme, opened, until, violations
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
@@ -209,8 +209,7 @@ def test_why_an_answer_is_so_that_went_into_two_is_shown_once(tmp_path: Path, br
     """Where it is opened a second time there is the way to the first."""
     words = "".join(f'value {name}(u: unit): 0..99 "the {name} of {{u}}"\n' for name in ("drift", "course", "speed"))
     rules = '\ncase 8.98 "Drift"\n  drift(u) is 3 when u.arm is cavalry\n\ncase 8.99 "Course"\n  course(u) is drift(u) + 1\n  speed(u) is course(u) + drift(u)\n'
-    with short_manual():
-        site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
+    site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
     with opened(browser) as page:
         ask(page, site.index.parent, "q=speed&a=u&f=unit.arm~u~cavalry")
         assert answer(page) == "The speed of the unit is 7."
@@ -232,8 +231,7 @@ def test_why_an_answer_is_so_that_went_into_two_is_shown_once(tmp_path: Path, br
 def open_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book in which the reading matters."""
     chapter = CHAPTER.replace("allowance(u) is at least 20 MP when u.arm is leader", "add 1 MP to allowance(u) when u.arm is cavalry")
-    with short_manual():
-        return build_site([campaign(chapter)], tmp_path_factory.mktemp("open") / "out").index.parent
+    return build_site([campaign(chapter)], tmp_path_factory.mktemp("open") / "out").index.parent
 
 
 def test_readings_show_the_one_in_play_first(open_site: Path, browser: Browser) -> None:
@@ -324,8 +322,7 @@ OF_ALL = FRONT.replace("verdict forage", 'value all_may(t: town): 0..400 MP "the
 @pytest.fixture(scope="module")
 def stacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book in which something is summed over all units."""
-    with short_manual():
-        return build_site([campaign(STACKED, OF_ALL)], tmp_path_factory.mktemp("stacked") / "out").index.parent
+    return build_site([campaign(STACKED, OF_ALL)], tmp_path_factory.mktemp("stacked") / "out").index.parent
 
 
 def test_that_no_unit_is_there_stands_in_the_answer_and_is_asked_for(stacked: Path, browser: Browser) -> None:
@@ -712,8 +709,7 @@ def test_accessible_and_large_enough(site_folder: Path, browser: Browser, width:
 @pytest.fixture(scope="module")
 def harmful(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = " ".join(one.replace("\n", " ") for one in NASTY if one != "rwblock0rwblock").replace("alert(1)", "(window.pwned=1)")
-    with short_manual():
-        return build_site([hostile(text)], tmp_path_factory.mktemp("harmful") / "out").index.parent
+    return build_site([hostile(text)], tmp_path_factory.mktemp("harmful") / "out").index.parent
 
 
 STRANGE = "javascript:(window.pwned=1)//</script><img src=x onerror=(window.pwned=1)>"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pages.books import CHAPTER, FRONT, LEDGER, GivenBook, campaign, pages_of, short_manual, tree_of
+from pages.books import CHAPTER, FRONT, LEDGER, GivenBook, campaign, pages_of, tree_of
 from pages.browser import opened
 from pages.test_escape import NASTY, Seen
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
@@ -187,8 +187,7 @@ def test_the_text_is_still_shown() -> None:
 def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = " ".join(one.replace("\n", " ") for one in NASTY if one != "rwblock0rwblock").replace("alert(1)", "(window.pwned=1)")
     out = tmp_path_factory.mktemp("hostile") / "out"
-    with short_manual():
-        build_site([hostile(text)], out)
+    build_site([hostile(text)], out)
     return out
 
 

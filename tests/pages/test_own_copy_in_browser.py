@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pages.books import campaign, short_manual
+from pages.books import campaign
 from pages.browser import opened, served, violations
 from rulewright.site import build_site
 
@@ -55,8 +55,7 @@ SIZES = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light"), (390, 8
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with short_manual():
-        return build_site([campaign(CHAPTER)], tmp_path_factory.mktemp("copy") / "out").index.parent
+    return build_site([campaign(CHAPTER)], tmp_path_factory.mktemp("copy") / "out").index.parent
 
 
 @contextmanager

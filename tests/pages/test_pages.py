@@ -14,8 +14,8 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.rulebook import build_rulebook
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.build import book_pages
 from rulewright.site.case.case import CaseWriter
+from rulewright.site.content import book_pages
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.pages.coverage import coverage_page
 

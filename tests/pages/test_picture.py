@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,8 @@ import pytest
 from supply.picture import BOOK, CHAPTER, HEIGHT, WIDTH, show
 
 from pages.browser import opened
-from rulewright.base.resources import site_folder
-from rulewright.site.asking.scripts import put_scripts
-from rulewright.site.book.book_data import BookOfSite
+from rulewright.site import build_site, content
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.output.mkdocs_run import run_mkdocs
-from rulewright.site.pages.asking_script import ask_script
 from rulewright.site.pages.chapter import chapter_pages
 from rulewright.workspace.open_book import load
 
@@ -43,18 +38,11 @@ def attribute(root: Path, name: str) -> str:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The one page of the picture, with what its calculator reads."""
-    of = BookOfSite(load(BOOK), compare=False)
-    pages = tmp_path / "pages"
-    shutil.copytree(site_folder() / "assets", pages / "assets")
-    put_scripts(pages / "assets")
-    (pages / of.folder).mkdir()
-    (pages / of.folder / "ask-data.js").write_text(ask_script(of), "utf-8")
-    (chapter,) = chapter_pages(of, CaseWriter(of), {CHAPTER})
-    (pages / chapter.path).write_text(chapter.markdown, "utf-8")
-    (pages / "index.md").write_text("# Start\n", "utf-8")
-    run_mkdocs(pages, tmp_path / "site", [{"Start": "index.md"}, {of.title: chapter.path}], lambda done: None)
+    loaded = load(BOOK)
+    monkeypatch.setattr(content, "book_pages", lambda of: chapter_pages(of, CaseWriter(of), {CHAPTER}))
+    build_site([loaded], tmp_path / "site", compare=False)
     return tmp_path / "site"
 
 

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from rulewright.site.build import SiteReport, build_site
     from rulewright.site.edited import Early, show_edited
     from rulewright.site.output.folder import SiteError, refuse_foreign
-    from rulewright.site.output.mkdocs_run import Rendered
+    from rulewright.site.output.rendered import Rendered
+    from rulewright.site.output.settings import SiteSettings
 
-__all__ = ["Early", "Rendered", "SiteError", "SiteReport", "build_site", "refuse_foreign", "show_edited"]
+__all__ = ["Early", "Rendered", "SiteError", "SiteReport", "SiteSettings", "build_site", "refuse_foreign", "show_edited"]
 
 _HOMES = {
     "Early": "edited",
-    "Rendered": "output.mkdocs_run",
+    "Rendered": "output.rendered",
     "SiteError": "output.folder",
     "SiteReport": "build",
+    "SiteSettings": "output.settings",
     "build_site": "build",
     "refuse_foreign": "output.folder",
     "show_edited": "edited",

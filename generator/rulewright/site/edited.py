@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.rulebook.model import CaseInForce, Origin
-    from rulewright.site.output.mkdocs_run import Rendered
+    from rulewright.site.output.rendered import Rendered
 
 
 class Readable(BookData, Protocol):

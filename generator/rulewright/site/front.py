@@ -41,7 +41,7 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         figures=figures_of(site_book),
         chapters=_chapter_list(site_book),
         questions=[(site_book.asking.question_sentence(name), link_to(name)) for name in _prominent_questions(site_book)],
-        commands=example_commands(site_book),
+        commands=example_commands(site_book) if site_book.has_manual else [],
         covered=site_book.coverage,
         is_stale=site_book.coverage_before is not None,
         sources=[(source, _source_remarks(site_book, source)) for source in sources],

@@ -1,54 +1,44 @@
-"""The start page with the rulebooks as cards, and the hand-written pages of the manual."""
+"""The start page of a site whose author has none: a book's front page, or the rulebooks as cards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.page import Page
+from rulewright.site.case.page import Page, make_page
+from rulewright.site.content import BookContent
 from rulewright.site.front import figures_of
-from rulewright.site.html.escape import Html, el, escape_text
+from rulewright.site.html.escape import Html
+from rulewright.site.html.templates import Templates
 
-BOOKS_MARK = "<!-- rulebooks -->"
-_TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
-_ORDER = (
-    *("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits"),
-    *("tutorial", "new", "import", "erratum", "first-attempts", "patterns", "brackets", "ledger", "cheat-sheet"),
-)
+_LINK = re.compile(r'(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])')
 
 
-def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:
-    """`index.md` with a card a book in place of the mark that the hand-written page carries."""
-    markdown = (folder / "index.md").read_text(encoding="utf-8")
-    cards = el("div", *(_book_card(site_book) for site_book in books), cls="rw-cards")
-    return Page("index.md", "Start", markdown.replace(BOOKS_MARK, cards))
+def start_page(contents: Sequence[BookContent], title: str) -> Page:
+    """`index.md` of the site: the front page of its only book, or a card a book."""
+    if len(contents) == 1:
+        front = contents[0].pages[0]
+        return Page("index.md", front.title, seen_from_above(front.markdown, contents[0].site_book.folder))
+    return make_page("index.md", title, [book_cards([content.site_book for content in contents])])
 
 
-def _book_card(site_book: BookOfSite) -> Html:
-    figures = [el("li", el("b", str(number)), f" {noun}") for number, noun, _, _ in figures_of(site_book)]
-    edition = site_book.book.editions[site_book.edition]
-    description = el("p", escape_text(site_book.book.front.about[0])) if site_book.book.front.about else None
-    title = el("h2", el("a", site_book.title, href=f"{site_book.folder}/index.html"))
-    cases = el("a", "All cases", href=f"{site_book.folder}/cases.html", aria_label=f"All cases of {site_book.title}")
-    edition_line = el("p", f"Edition: {edition.title or edition.name} · ", cases, cls="rw-from")
-    return el("section", title, description, el("ul", *figures), edition_line, cls="rw-card")
+def seen_from_above(markdown: str, folder: str) -> str:
+    """What stands on a page of a book, for a page of the folder above: its links lead into the book's folder."""
+    return _LINK.sub(rf"\1{folder}/", markdown)
 
 
-def manual_pages(folder: Path) -> list[Page]:
-    """The hand-written pages, in the order of reading: by folder, its `index.md` first, then as their numbers or names have it."""
-    pages = []
-    for path in sorted(folder.rglob("*.md"), key=lambda path: _sort_key(path.relative_to(folder))):
-        name = path.relative_to(folder).as_posix()
-        if name == "index.md":
-            continue
-        markdown = path.read_text(encoding="utf-8")
-        title = _TITLE.search(markdown)
-        pages.append(Page(name, title[1].strip() if title else path.stem, markdown))
-    return pages
-
-
-def _sort_key(path: Path) -> tuple[str, int, str]:
-    stem = path.stem
-    return (path.parent.as_posix(), _ORDER.index(stem) if stem in _ORDER else len(_ORDER), stem)
+def book_cards(books: Sequence[BookOfSite]) -> Html:
+    """Render a card for each rulebook: what it is, and how much of it there is."""
+    templates: Templates = books[0].templates
+    cards = [
+        {
+            "title": site_book.title,
+            "folder": site_book.folder,
+            "about": site_book.book.front.about[0] if site_book.book.front.about else None,
+            "figures": [(number, noun) for number, noun, _, _ in figures_of(site_book)],
+            "edition": site_book.edition_title(site_book.edition),
+        }
+        for site_book in books
+    ]
+    return templates.render_html("parts/book-cards.html", books=cards)

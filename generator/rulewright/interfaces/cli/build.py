@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.resources import mkdocs_file
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_passing
 from rulewright.interfaces.cli.reader import Reader, no_cache_option, workers_options
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
     from rulewright.analysis.coverage import Coverage
     from rulewright.base.workers import Workers
-    from rulewright.site import Rendered, SiteReport
+    from rulewright.site import Rendered, SiteReport, SiteSettings
     from rulewright.workspace.open_book import OpenBook
 
 Progress = Callable[[str, int, int], None]
@@ -53,7 +56,10 @@ Progress = Callable[[str, int, int], None]
 def command(
     ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, pdf: bool, no_cache: bool, workers: Workers
 ) -> None:
-    """Check and test rulebooks, by default every shipped one, and build their site.
+    """Check and test rulebooks, and build their site.
+
+    The site of one rulebook is as `mkdocs.yml` beside its front page says. Without a BOOK the site is that of `mkdocs.yml` in this folder,
+    if that has the plugin `rulewright`; else that of all shipped rulebooks, with the manual.
 
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
@@ -63,7 +69,8 @@ def command(
         from rulewright.site.book_pdf import refuse_without_extra
 
         refuse_without_extra()
-    loaded = Reader(no_cache=no_cache, workers=workers).books(books)
+    site = Site.of_books(books)
+    loaded = Reader(no_cache=no_cache, workers=workers).books(site.books)
     screen = console()
     if not check_and_test(loaded, screen):
         screen.print("no site was built: the findings above come first", style="bold red")
@@ -72,7 +79,7 @@ def command(
         _compare_editions(loaded, screen)
     if mutants:
         _try_slips(loaded, screen)
-    report = build_with_progress(loaded, out, screen, compare, _previous_pages(no_cache), pdf=pdf)
+    report = build_with_progress(loaded, out, screen, compare, _previous_pages(no_cache), pdf=pdf, settings=site.settings(loaded))
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
@@ -81,6 +88,34 @@ def command(
         style="bold green",
         soft_wrap=True,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The rulebooks that a command is to show, and the settings of their site if it is not that of a single one."""
+
+    books: tuple[str, ...]
+    common: SiteSettings | None = None
+
+    @classmethod
+    def of_books(cls, names: Sequence[str]) -> Site:
+        """Return the site of the named books; without a name, that of `mkdocs.yml` in this folder, else our own."""
+        from rulewright.site.output.settings import settings_without_book
+
+        if names:
+            return cls(tuple(names))
+        settings = settings_without_book(Path.cwd())
+        is_ours = settings.file == mkdocs_file().resolve()
+        return cls(() if is_ours else settings.book_names, settings)
+
+    def settings(self, loaded: Sequence[OpenBook]) -> SiteSettings:
+        """Return the settings of the site: for a single book those beside it."""
+        from rulewright.site import SiteSettings
+        from rulewright.site.output.settings import settings_of_book
+
+        if self.common is not None:
+            return self.common
+        return settings_of_book(loaded[0].folder) if len(loaded) == 1 else SiteSettings()
 
 
 def _previous_pages(no_cache: bool) -> Rendered | None:
@@ -164,14 +199,16 @@ def build_with_progress(
     rendered: Rendered | None = None,
     covered: Mapping[str, Coverage] | None = None,
     *,
+    settings: SiteSettings,
     pdf: bool = False,
 ) -> SiteReport:
     """Build the site, with a progress bar on a terminal; raise `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
     covered = covered or {}
+    build = functools.partial(build_site, loaded, out, settings=settings, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
     if not screen.is_terminal:
-        return build_site(loaded, out, _stage_printer(screen), compare=compare, rendered=rendered, covered=covered, pdf=pdf)
+        return build(_stage_printer(screen))
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -181,7 +218,7 @@ def build_with_progress(
         def update_bar(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, update_bar, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
+        return build(update_bar)
 
 
 def _stage_printer(screen: Console) -> Progress:

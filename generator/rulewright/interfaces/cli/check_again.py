@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from rulewright.base.errors import Error
@@ -44,7 +44,7 @@ def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: boo
         with garbage_collector(running=True):  # a long-running command
             start = stamp_files(folders)
             check_once()
-            watch(folders, start, check_once)
+            watch(partial(stamp_files, folders), start, check_once)
     except KeyboardInterrupt:
         print_text()
     return exit_status

@@ -54,13 +54,13 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
 
 def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
-    from rulewright.interfaces.cli.build import refuse_output_folder
+    from rulewright.interfaces.cli.build import Site, refuse_output_folder
 
     screen = console()
     refuse_output_folder(out)
-    folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
-    before_build = stamp_files(folders)
+    folders = [*(book.folder for book in Reader().books(Site.of_books(books).books)), *_site_sources()]
     builder = Builder(books, out, screen, folders)
+    before_build = builder.stamp()
     if not builder.build_site(available_cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
@@ -72,7 +72,9 @@ def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
-        watch(folders, before_build, lambda: builder.build_site(1))  # an edit is little work, and the server has a thread of its own by now
+        watch(
+            builder.stamp, before_build, lambda: builder.build_site(1)
+        )  # an edit is little work, and the server has a thread of its own by now
     except KeyboardInterrupt:
         screen.print("stopped")
     finally:
@@ -105,16 +107,20 @@ class Builder:
         self._last_inputs: dict[str, Inputs] = {}
         self._replaced_pages: dict[Path, bytes] = {}
         """Pages of the last complete site that edited pages have replaced, by path."""
-        self._folders, self._start_stamp = folders, stamp_files(folders)
+        self.stamp = functools.partial(stamp_files, folders, out)
+        """The state of the files that the site is built of."""
+        self._start_stamp = self.stamp()
         self._may_abandon = False
         self._start = 0.0
 
     def build_site(self, processes: int) -> bool:
         """Check, test and build; return True if there is a new site, or if newer edits overtook this build."""
-        self._start_stamp, self._may_abandon, self._start = stamp_files(self._folders), False, time.perf_counter()
+        from rulewright.interfaces.cli.build import Site
+
+        self._start_stamp, self._may_abandon, self._start = self.stamp(), False, time.perf_counter()
         try:
             with garbage_collector(running=False), self._make_workers(processes) as workers:
-                faults = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(self._books))
+                faults = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(Site.of_books(self._books).books))
         except Superseded:
             return True
         except (Error, WrongCommand, OSError) as fault:
@@ -131,7 +137,7 @@ class Builder:
         return Workers(processes, prepare_processes) if processes > 1 else InterruptibleWorkers(self._is_overtaken)
 
     def _is_overtaken(self) -> bool:
-        return self._may_abandon and stamp_files(self._folders) != self._start_stamp
+        return self._may_abandon and self.stamp() != self._start_stamp
 
     def _build_unless_wrong(self, loaded: list[OpenBook]) -> list[str]:
         """Build the site, or return the faults that prevent it as texts for people."""
@@ -169,7 +175,7 @@ class Builder:
             self._replaced_pages = replaced_pages | self._replaced_pages
             self.state.built()
             self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
-            if stamp_files(self._folders) != self._start_stamp:
+            if self.stamp() != self._start_stamp:
                 raise Superseded
 
     def _restore_pages(self) -> None:
@@ -182,12 +188,13 @@ class Builder:
 
     def _build_pages(self, loaded: list[OpenBook], covered: Mapping[str, Coverage]) -> None:
         """Build the pages and notify open ones; `covered` is the previous coverage of the books whose coverage is not computed yet."""
-        from rulewright.interfaces.cli.build import build_with_progress
+        from rulewright.interfaces.cli.build import Site, build_with_progress
 
-        pages = build_with_progress(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
+        settings = Site.of_books(self._books).settings(loaded)
+        report = build_with_progress(loaded, self._out, self._screen, rendered=self._rendered, covered=covered, settings=settings)
         self._last_inputs, self._replaced_pages = {book.name: book.inputs for book in loaded}, {}
         self.state.built()
-        status_line = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
+        status_line = f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - self._start:.1f} s"
         self._screen.print(status_line + ("; coverage is being worked out" if covered else ""), style="green")
 
 

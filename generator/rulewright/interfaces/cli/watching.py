@@ -6,6 +6,7 @@ system, which do not arrive from network disks or from outside a container, are 
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,16 +18,16 @@ POLL_SECONDS = 0.15
 QUIET_SECONDS = 0.1  # without a change before the files are taken as complete
 
 
-def watch(folders: Sequence[Path], last_stamp: Stamp, changed: Callable[[], object]) -> None:
-    """Call `changed` whenever the files of the folders differ from `last_stamp` and were quiet for a moment; runs until interrupted."""
+def watch(stamp: Callable[[], Stamp], last_stamp: Stamp, changed: Callable[[], object]) -> None:
+    """Call `changed` whenever the stamp of some files differs from `last_stamp` and was quiet for a moment; runs until interrupted."""
     while True:
         time.sleep(POLL_SECONDS)
-        now = stamp_files(folders)
+        now = stamp()
         if now == last_stamp:
             continue
         while True:  # an editor writes several files: wait until it is done
             time.sleep(QUIET_SECONDS)
-            later = stamp_files(folders)
+            later = stamp()
             if later == now:
                 break
             now = later
@@ -34,11 +35,15 @@ def watch(folders: Sequence[Path], last_stamp: Stamp, changed: Callable[[], obje
         changed()
 
 
-def stamp_files(folders: Sequence[Path]) -> Stamp:
-    """Return the modification time in nanoseconds and the size of every file below the folders, by path."""
+def stamp_files(folders: Sequence[Path], site: Path | None = None) -> Stamp:
+    """Return the modification time in nanoseconds and the size of every file below the folders, by path; not of the site that is built of
+    them, nor of what a build makes next to it."""
     stamps = {}
+    made = () if site is None else (str(site.resolve()) + os.sep, str(site.resolve().parent / f".{site.name}-"))
     for folder in folders:
-        for path in sorted(folder.rglob("*")):
+        for path in sorted(folder.resolve().rglob("*")):
+            if made and str(path).startswith(made):
+                continue
             try:
                 status = path.stat()
             except OSError:  # deleted between listing and reading its status

@@ -81,6 +81,8 @@ class BookOfSite:
     """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
     has_pdf: bool = False
     """Whether the book is printed too, so that its pages may lead to that."""
+    has_manual: bool = False
+    """Whether the site has the tool's manual too, so that pages may lead to it and show its commands."""
     templates: Templates = field(default_factory=packaged_templates, repr=False)
     """The templates of the site that the book is part of."""
     _memo: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)

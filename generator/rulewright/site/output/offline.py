@@ -13,17 +13,19 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from rulewright.base import resources
+from rulewright.site.output.looks import Looks, bar_and_ink, in_hex
 
 SHELL = "shell"
 WORKER, MANIFEST = "offline.js", "manifest.webmanifest"
 _ASSETS = "assets"
+DESCRIPTION = "The rules to read, to search and to ask, without a network."
 _OTHERS = (".txt", ".json", ".xml", ".webmanifest", ".pdf")  # for programs, and licences
 _MARK = "/* the list of the build */"
 
 
-def add_offline(site: Path, title: str) -> None:
+def add_offline(site: Path, title: str, description: str, icon: str, looks: Looks) -> None:
     """Write the manifest and the worker of a built site into it."""
-    (site / MANIFEST).write_text(_web_manifest(title), encoding="utf-8")
+    (site / MANIFEST).write_text(_web_manifest(title, description or DESCRIPTION, icon, looks), encoding="utf-8")
     template = (resources.site_folder() / "worker.js").read_text(encoding="utf-8")
     file_list = json.dumps(kept_files(site), ensure_ascii=True, separators=(",", ":"))
     (site / WORKER).write_text(template.replace(_MARK, f"var GROUPS = {file_list};"), encoding="utf-8")
@@ -53,19 +55,19 @@ def _digest_of_files(site: Path, files: list[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _web_manifest(title: str) -> str:
+def _web_manifest(title: str, description: str, icon: str, looks: Looks) -> str:
     """Addresses in it are relative to itself, so that it is right below any path."""
-    icon = {"src": f"{_ASSETS}/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    colour = "#fdfcf9" if looks.primary is None else in_hex(bar_and_ink(looks.primary)[0])
     of_site = {
         "id": "./",
         "name": title,
         "short_name": title,
-        "description": "Rulebooks at the table, without a network.",
+        "description": description,
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
         "background_color": "#fdfcf9",
-        "theme_color": "#fdfcf9",
-        "icons": [icon],
+        "theme_color": colour,
+        "icons": [{"src": icon, "sizes": "any", "purpose": "any"} | ({"type": "image/svg+xml"} if icon.endswith(".svg") else {})],
     }
     return json.dumps(of_site, ensure_ascii=False, indent=1) + "\n"

@@ -7,6 +7,7 @@ elements, and what stands in brackets (`:not(.x)`), is not looked at: such rules
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator, Set
 from pathlib import Path
 
@@ -15,12 +16,33 @@ _CLASSES = re.compile(r'class="([^"]*)"|class=([^\s">]+)')
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
 _NESTING = ("@media", "@supports", "@layer", "@container")
+NOT_NEEDED = ("assets/javascripts", "assets/images", "404.html")
+"""What the theme ships for scripts, a search and a server that a site in our frame does not have."""
+SITE_MAP = ("sitemap.xml", "sitemap.xml.gz")
+
+
+def drop_unneeded_files(site: Path, *, keep_map: bool) -> None:
+    """Drop from a built site what the theme ships and no page of it needs; an author's own files stay."""
+    from material import __file__ as theme
+
+    shipped = Path(theme).parent / "templates"
+    for name in (*NOT_NEEDED, *(() if keep_map else SITE_MAP)):
+        path = site / name
+        if path.is_dir():
+            for file in [file for file in path.rglob("*") if file.is_file() and (shipped / file.relative_to(site)).is_file()]:
+                file.unlink()
+            if not any(file.is_file() for file in path.rglob("*")):
+                shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in site.rglob("*.map"):
+        path.unlink()
 
 
 def spare_sheets(site: Path) -> None:
     """Shorten the style sheets of the theme in a built site."""
     names_in_use = used_names(site)
-    for path in sorted((site / "assets" / "stylesheets").glob("*.css")):
+    for path in sorted((site / "assets" / "stylesheets").glob("*.min.css")):
         path.write_text(drop_unused_rules(path.read_text(encoding="utf-8"), names_in_use), encoding="utf-8")
 
 

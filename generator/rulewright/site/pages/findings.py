@@ -106,9 +106,8 @@ class _Findings:
         yield self._editions.heading("Not analysed", "not-analysed", concerned)
         yield el(
             "p",
-            "Not everything about these could be decided, so there may be errors that no check has found. ",
-            el("a", "What is decided, and what is not", href=MANUAL),
-            ".",
+            "Not everything about these could be decided, so there may be errors that no check has found.",
+            *((" ", el("a", "What is decided, and what is not", href=MANUAL), ".") if self._of.has_manual else ()),
             **self._editions.marks(concerned),
         )
         rows = []
@@ -131,7 +130,8 @@ class _Findings:
         editions = [name for name in self._editions.names if is_found_in(finding, name)]
         accepted = match_acceptance(finding)
         word, colour = ("accepted", "settled") if accepted is not None else (finding.severity.value, f"severity-{finding.severity.value}")
-        link = el("a", f"{finding.code} {finding.name}", href=f"../checks/{finding.code.lower()}.html")
+        name = f"{finding.code} {finding.name}"
+        link = el("a", name, href=f"../checks/{finding.code.lower()}.html") if of.has_manual else el("b", name)
         edition = el("span", self._edition_note(editions), cls="rw-from") if finding.edition else EMPTY
         head = el("p", badge(word, colour), " ", link, " ", edition, cls="rw-box-title")
         parts = [head, el("p", sentence(finding.message))]

@@ -1,0 +1,107 @@
+"""The navigation: a section a rulebook, the author's pages, the manual and its checks. Its last level are chapters; cases are in a page's
+table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulewright.site.case.page import Page
+from rulewright.site.content import BookContent
+from rulewright.site.html.escape import clean_line
+from rulewright.site.pages.check_pages import GROUPS
+from rulewright.site.wording.words import capitalize, spell_out
+
+Nav = list[Any]
+START, OVERVIEW, OTHERS = "Start", "Overview", "More"
+
+
+def nav_of_book(content: BookContent, front: str | None = None) -> Nav:
+    """The pages of a book: its front page, which another page may stand for, its chapters, and the pages about the whole."""
+    chapter_names = set(content.site_book.addresses.chapters.values())
+    fronts: Nav = []
+    chapters: Nav = []
+    pages_about: Nav = []
+    for page in content.pages:
+        name = page.path.rpartition("/")[2].removesuffix(".md")
+        if name == "index":
+            fronts.append({OVERVIEW: front or page.path})
+        elif name in chapter_names:
+            chapters.append({page.title: page.path})
+        else:
+            pages_about.append({page.title: page.path})
+    return [*fronts, *([{"Chapters": chapters}] if chapters else []), {"Across the book": pages_about}]
+
+
+def nav_of_one_book(content: BookContent, own: Sequence[Page], *, has_own_start: bool) -> Nav:
+    """The navigation of a site of one book, whose front page is the start page unless the author has one."""
+    start: Nav = [{START: "index.md"}] if has_own_start else []
+    book = nav_of_book(content, None if has_own_start else "index.md")
+    others = [page for page in own if page.path != "index.md"]
+    return [*start, *book, *([{OTHERS: nav_of_pages(others)}] if others else [])]
+
+
+def nav_of_books(contents: Iterable[BookContent], own: Sequence[Page], checks: Sequence[Page]) -> Nav:
+    """The navigation of a site of several books, or with the manual: a section for each book and for each folder of other pages."""
+    nav: Nav = [{START: "index.md"}]
+    nav += [{clean_line(content.site_book.title): nav_of_book(content)} for content in contents]
+    folders: dict[str, list[Page]] = {}
+    for page in own:
+        folders.setdefault(page.path.rpartition("/")[0], []).append(page)
+    for folder, pages in folders.items():
+        others = [page for page in pages if page.path != "index.md"]
+        if others:
+            nav.append({_title_of_folder(folder): [{page.title: page.path} for page in others]})
+    return [*nav, {"Checks": _nav_of_checks(checks)}] if checks else nav
+
+
+def nav_of_pages(pages: Iterable[Page]) -> Nav:
+    """Pages in their folders, as MkDocs lists them where nobody says how."""
+    nav: Nav = []
+    sections: dict[str, Nav] = {"": nav}
+    for page in pages:
+        folder = page.path.rpartition("/")[0]
+        if folder not in sections:
+            sections[folder] = []
+            nav.append({_title_of_folder(folder): sections[folder]})
+        sections[folder].append({page.title: page.path})
+    return nav
+
+
+def place_books(nav: Nav, books: Mapping[str, tuple[str, Nav]], titles: Mapping[str, str]) -> Nav:
+    """An author's navigation with the pages of each book where the book's folder is named, and at the end where it is not.
+
+    `books`: by folder, the title and the pages of each. `titles`: of pages that the author names without one, since MkDocs does not read
+    the title of a page that it uses again.
+    """
+    placed: set[str] = set()
+
+    def placing(entries: Nav) -> Nav:
+        return [one for entry in entries for one in place_entry(entry)]
+
+    def place_entry(entry: Any) -> Nav:
+        title, value = next(iter(entry.items())) if isinstance(entry, dict) and len(entry) == 1 else (None, entry)
+        if isinstance(value, list):
+            return [{title: placing(value)}]
+        folder = value.strip("/") if isinstance(value, str) else ""
+        if folder not in books:
+            return [{titles[value]: value} if title is None and value in titles else entry]
+        placed.add(folder)
+        return [{title or books[folder][0]: books[folder][1]}]
+
+    whole = placing(nav)
+    return [*whole, *({title: pages} for folder, (title, pages) in books.items() if folder not in placed)]
+
+
+def _title_of_folder(folder: str) -> str:
+    return capitalize(spell_out(folder.replace("/", " "))) if folder else OTHERS
+
+
+def _nav_of_checks(checks: Sequence[Page]) -> Nav:
+    """The list of all checks, then a group for each layer."""
+    nav: Nav = [{"All checks": checks[0].path}] if checks else []
+    for prefix, title in GROUPS:
+        some = [{page.title: page.path} for page in checks[1:] if page.title.startswith(prefix)]
+        if some:
+            nav.append({title: some})
+    return nav

@@ -1,0 +1,334 @@
+"""The MkDocs plugin: pages of rulebooks in any site that uses Material, in the site's own frame or in ours.
+
+In ours (`frame: true`, as `rulewright build` has it) the site works from a disk and offline, with a search in which a case's number
+comes first. In the site's own frame, pages, style sheets and scripts are added, and nothing else is changed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File
+
+from rulewright.base import resources
+from rulewright.base.errors import Error
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.page import Page
+from rulewright.site.content import BookContent, assets, book_contents
+from rulewright.site.directives import Directives
+from rulewright.site.html.escape import clean_line
+from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
+from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
+from rulewright.site.output.blocks import LANGUAGE, Blocks, box_tables, highlight_source, make_code_reachable, tidy_page
+from rulewright.site.output.looks import FAVICON, PALETTE, Looks
+from rulewright.site.output.offline import add_offline
+from rulewright.site.output.own_pages import in_order, named_in, page_from, published_files
+from rulewright.site.output.rendered import Rendered
+from rulewright.site.output.spare import drop_unneeded_files, spare_sheets
+from rulewright.site.pages.check_pages import check_pages
+from rulewright.site.search.search_index import search_scripts
+from rulewright.site.start import start_page
+
+log = logging.getLogger("mkdocs.plugins.rulewright")
+
+FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
+"""The scripts of a page in our frame, in the order in which they run."""
+BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open")
+"""Those of a page in another frame."""
+SHEET = "assets/rulewright.css"
+INSTANT = "navigation.instant"
+_MANY = 5  # errors of a book that are shown
+
+
+class PluginOptions(Config):  # type: ignore[no-untyped-call]
+    """The options under `rulewright:` in the list of plugins."""
+
+    books = config_options.ListOfItems(config_options.Type(str), default=[])
+    manual = config_options.Type(bool, default=False)
+    frame = config_options.Type(bool, default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildInput:
+    """What `rulewright build` hands over: books that are read and checked already, and what it kept of the build before."""
+
+    books: Sequence[BookOfSite]
+    folder: Path | None = None
+    """A folder with the author's own pages beside the sources of a rulebook."""
+    left_out: tuple[Path, ...] = ()
+    """Folders in it that hold none, such as that of the site."""
+    rendered: Rendered = field(default_factory=Rendered)
+    may_reuse: bool = False
+    say: Callable[[str, int, int], None] = lambda stage, done, total: None
+
+
+class BookFile(File):
+    """A page of Markdown that is made here, not read; in a build that uses pages again, it is made unless it is there."""
+
+    def is_modified(self) -> bool:
+        return not Path(self.abs_dest_path).is_file()
+
+
+class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-call]
+    """The events of a build, in their order."""
+
+    def __init__(self, given: BuildInput | None = None) -> None:
+        super().__init__()
+        self._given = given
+        self._loaded: list[BookOfSite] = []
+        self._contents: tuple[BookContent, ...] = ()
+        self._blocks = Blocks()
+        self._made = 0
+
+    def on_startup(self, **_: Any) -> None:
+        """Nothing is done; a plugin with this event lives on from one build of `mkdocs serve` to the next."""
+
+    # ---- settings ----
+
+    def on_config(self, config: Any) -> Any:
+        if config.theme.name != "material":
+            raise PluginError("rulewright: the pages of rulebooks need the theme Material (`theme: name: material`)")
+        self._overrides = tuple(Path(folder) for folder in config.theme.dirs[:1] if config.theme.custom_dir)
+        self._looks = Looks.of_theme(config.theme)
+        scripts = FRAME_SCRIPTS if self.config.frame else BOOK_SCRIPTS
+        config.extra_javascript[:0] = [f"assets/{name}.js" for name in scripts]
+        sheets = [SHEET] if self.config.frame else [SHEET, "assets/in-material.css"]
+        if self.config.frame:
+            self._set_frame(config)
+            sheets += [PALETTE] if self._looks.sheet() else []
+        elif INSTANT in (config.theme.get("features") or []):
+            log.warning("rulewright: `%s` of the theme loads pages without their scripts, which those of rulebooks need", INSTANT)
+        config.extra_css[:0] = sheets
+        _add_extensions(config)
+        return config
+
+    def _set_frame(self, config: Any) -> None:
+        config.use_directory_urls = False
+        config.theme.dirs.insert(len(self._overrides), str(resources.site_folder() / "theme"))
+        config.theme.static_templates = {"sitemap.xml"} if config.site_url else set()
+        config.theme["font"] = False  # nothing is fetched from elsewhere
+        if not self._looks.has_favicon:
+            config.theme["favicon"] = FAVICON
+
+    # ---- files ----
+
+    def on_files(self, files: Any, *, config: Any) -> Any:
+        given, self._made = self._given, 0
+        try:
+            books = self._open_books(config) if given is None else list(given.books)
+            templates = Templates(self._overrides) if self._overrides else packaged_templates()
+            for site_book in books:
+                site_book.templates, site_book.has_manual = templates, self.config.manual
+            self._contents = book_contents(books, given.say if given is not None else lambda *_: None)
+        except (Error, PageTemplateError) as fault:
+            raise PluginError(f"rulewright: {fault}") from fault
+        if given is not None and given.folder is not None:
+            self._add_published(files, config, given)
+        if self.config.manual:
+            _add_manual(files, config)
+        own = in_order(map(_page_of, files.documentation_pages()), is_manual=self.config.manual)
+        checks = list(check_pages()) if self.config.manual else []
+        pages = [page for content in self._contents for page in content.pages] + checks
+        has_own_start = any(page.path == "index.md" for page in own)
+        if self.config.frame and not has_own_start:
+            pages.append(start_page(self._contents, clean_line(config.site_name)))
+        self._own = {page.path for page in own} | {"index.md"}
+        config.nav = self._navigation(config.nav, own, checks, has_own_start=has_own_start)
+        self._add_files(files, config, pages, [*(page for page in own if page.path != "index.md"), *checks])
+        self._directives = Directives(self._contents)
+        if given is not None:
+            self._reuse_pages(files, config, given)
+        return files
+
+    def _open_books(self, config: Any) -> list[BookOfSite]:
+        """Read the books that the options name; by default the one beside the settings."""
+        from rulewright.workspace.open_book import load
+
+        folder = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+        books = []
+        for name in self.config.books or ["."]:
+            path = folder / name
+            loaded = load(str(path) if path.exists() or name not in resources.shipped_books() else name)
+            if loaded.errors:
+                shown = "\n".join(f"  {_place_of(error)}{error.code} {error.message}" for error in loaded.errors[:_MANY])
+                raise PluginError(f"rulewright: `{name}` has errors, which `rulewright check` shows in full:\n{shown}")
+            books.append(BookOfSite(loaded, compare=loaded.has_changes))
+        self._loaded = books
+        return books
+
+    def _add_published(self, files: Any, config: Any, given: BuildInput) -> None:
+        """Add the author's pages that lie beside the sources of a rulebook."""
+        assert given.folder is not None
+        left_out = {*given.left_out, *(folder.resolve() for folder in self._overrides)}
+        for path in published_files(given.folder, left_out, set(named_in(config.nav))):
+            if files.get_file_from_path(path) is None:
+                files.append(File(path, str(given.folder), config.site_dir, config.use_directory_urls))
+
+    def _add_files(self, files: Any, config: Any, pages: Sequence[Page], found_pages: Sequence[Page]) -> None:
+        """Add the pages, what they load, and the data of the search."""
+        for page in pages:
+            file = BookFile.generated(config, page.path, content=page.markdown)
+            file.use_directory_urls = False  # so that links within a book hold
+            files.append(file)
+        texts = {f"{content.site_book.folder}/{name}": text for content in self._contents for name, text in content.files.items()}
+        texts |= {
+            f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
+        }
+        if self.config.frame:
+            texts |= self._looks.files(config.site_name)
+        for path, asset in {**assets(), **texts}.items():
+            if files.get_file_from_path(path) is not None:
+                continue
+            if isinstance(asset, str):
+                files.append(File.generated(config, path, content=asset))
+            else:
+                files.append(File.generated(config, path, abs_src_path=str(asset)))
+
+    def _navigation(self, nav: Nav | None, own: Sequence[Page], checks: Sequence[Page], *, has_own_start: bool) -> Nav:
+        if nav is not None or not self.config.frame:
+            nav = nav_of_pages(own) if nav is None else nav
+            of_books = {
+                content.site_book.folder: (clean_line(content.site_book.title), nav_of_book(content, self._twin(has_own_start)))
+                for content in self._contents
+            }
+            return place_books(nav, of_books, {page.path: page.title for page in own})
+        if self.has_one_book:
+            return nav_of_one_book(self._contents[0], own, has_own_start=has_own_start)
+        return nav_of_books(self._contents, own, checks)
+
+    def _twin(self, has_own_start: bool) -> str | None:
+        """The start page where it is a book's front page."""
+        return "index.md" if self.config.frame and self.has_one_book and not has_own_start else None
+
+    @property
+    def has_one_book(self) -> bool:
+        """True for the site of a single rulebook, whose name and front page are the site's."""
+        return len(self._contents) == 1 and not self.config.manual
+
+    # ---- pages that are as they were ----
+
+    def _reuse_pages(self, files: Any, config: Any, given: BuildInput) -> None:
+        """Write the pages of the build before that are as they were."""
+        if not given.may_reuse:
+            return
+        written = {file.src_uri: self._expanded(file.src_uri, file.content_string).encode() for file in files.documentation_pages()}
+        paths = sorted(file.src_uri for file in files)
+        theme = [path for folder in (*self._overrides, resources.site_folder() / "theme") for path in sorted(folder.rglob("*.html"))]
+        settings = {name: value for name, value in config.items() if name not in ("docs_dir", "site_dir", "plugins", "theme")}
+        parts = [
+            repr(part).encode() for part in (config.nav, paths, settings, [(name, config.theme[name]) for name in sorted(config.theme)])
+        ]
+        given.rendered.put_back(written, [*parts, *(path.read_bytes() for path in theme)], Path(config.site_dir))
+
+    def _expanded(self, path: str, markdown: str) -> str:
+        return self._directives.expand(path, markdown)[0] if path in self._own else markdown
+
+    # ---- pages ----
+
+    def on_nav(self, nav: Any, **_: Any) -> Any:
+        if self._given is not None:
+            self._given.rendered.workbench.nav = nav
+        return nav
+
+    def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
+        path = page.file.src_uri
+        if path in self._own:
+            markdown, problems = self._directives.expand(path, markdown)
+            lines_before = page.file.content_string.count("\n") - markdown.count("\n") if not problems else _lines_of_head(page)
+            for line, message in problems:
+                log.warning("rulewright: %s:%d: %s", path, line + lines_before, message)
+        return self._blocks.set_aside(path, markdown)
+
+    def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
+        path = page.file.src_uri
+        if self.config.frame:
+            html = box_tables(html)
+        html = self._blocks.put_back(path, html)
+        return make_code_reachable(html) if self.config.frame or path not in self._own else html
+
+    def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
+        if self._given is not None:
+            workbench = self._given.rendered.workbench
+            workbench.config, workbench.files, workbench.env = config, files, env
+            self._given.rendered.note_anchors()
+        return env
+
+    def on_page_context(self, context: Any, *, page: Any, **_: Any) -> Any:
+        path = page.file.src_uri
+        content = next((content for content in self._contents if path.startswith(f"{content.site_book.folder}/")), None)
+        is_twin = self.has_one_book and content is not None and path == f"{content.site_book.folder}/index.md"
+        context["rulewright"] = {
+            "has_one_book": self.has_one_book,
+            "book": clean_line(content.site_book.title) if content is not None else "",
+            "folder": content.site_book.folder if content is not None else "",
+            "index": f"{(content or self._contents[0]).site_book.folder}/cases.md"
+            if content is not None or len(self._contents) == 1
+            else "",
+            "here": "index.md" if is_twin else path,
+            "first_scheme": self._looks.fixed_scheme,
+            "has_logo": self._looks.has_logo,
+        }
+        return context
+
+    def on_post_page(self, output: str, **_: Any) -> str:
+        self._made += 1
+        if self._given is not None:
+            self._given.say("building the site", self._made, sum(len(content.pages) for content in self._contents) + len(self._own))
+        return tidy_page(output) if self.config.frame else output
+
+    def on_post_build(self, *, config: Any) -> None:
+        if self.config.frame:
+            site = Path(config.site_dir)
+            drop_unneeded_files(site, keep_map=bool(config.site_url))
+            spare_sheets(site)
+            add_offline(site, config.site_name, config.site_description or "", config.theme["favicon"], self._looks)
+
+    def on_serve(self, server: Any, **_: Any) -> Any:
+        for site_book in self._loaded:
+            folder = getattr(site_book.data, "folder", None)
+            if folder is not None:
+                server.watch(str(folder))
+        return server
+
+
+def _page_of(file: Any) -> Page:
+    return page_from(file.src_uri, file.content_string)
+
+
+def _lines_of_head(page: Any) -> int:
+    """The number of lines above the text of a page, which MkDocs has taken off."""
+    text = page.file.content_string.lstrip("\ufeff")
+    end = text.find("\n---", 3) if text.startswith("---\n") else -1
+    return text[: text.index("\n", end + 1) + 1].count("\n") if end >= 0 and "\n" in text[end + 1 :] else 0
+
+
+def _place_of(error: Any) -> str:
+    label = error.labels[0] if getattr(error, "labels", None) else None
+    return f"{label.location.path}:{label.location.line}: " if label is not None and hasattr(label, "location") else ""
+
+
+def _add_manual(files: Any, config: Any) -> None:
+    """Add the pages of the manual that are not there already; the start page is the author's."""
+    folder = resources.site_folder() / "pages"
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and name != "index.md" and files.get_file_from_path(name) is None:
+            files.append(File(name, str(folder), config.site_dir, use_directory_urls=False))
+
+
+def _add_extensions(config: Any) -> None:
+    """Let Markdown read what our pages have: attributes of headings, and blocks in our own language."""
+    if "attr_list" not in config.markdown_extensions:
+        config.markdown_extensions.append("attr_list")
+    if "pymdownx.superfences" in config.markdown_extensions:
+        fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
+        if not any(fence.get("name") == LANGUAGE for fence in fences):
+            fences.append({"name": LANGUAGE, "class": "highlight", "format": highlight_source})
