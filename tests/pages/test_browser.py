@@ -153,9 +153,9 @@ def test_what_is_typed_before_the_search_is_there_is_found_when_it_is(site_folde
         page.locator(".rw-search-results a").first.wait_for()
 
 
-def test_a_hit_that_has_the_keyboard_keeps_it_when_more_is_found(site_folder: Path, browser: Browser) -> None:
+def test_a_hit_that_has_the_keyboard_keeps_it_when_more_is_found(manual_site: Path, browser: Browser) -> None:
     held: list[Route] = []
-    with served(site_folder) as home, opened(browser, home=home) as page:
+    with served(manual_site) as home, opened(browser, home=home) as page:
         page.route("**/search/book-campaign.js", lambda route: held.append(route))
         page.goto(home + "checks/index.html")
         with page.expect_request("**/search/book-campaign.js"):

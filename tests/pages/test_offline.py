@@ -24,7 +24,7 @@ def test_the_list_names_every_file_of_a_page_once_and_none_that_is_not_there(sit
     assert len(listed) == len(set(listed)) and all((site_folder / file).is_file() for file in listed)
     pages = {path.relative_to(site_folder).as_posix() for path in site_folder.rglob("*.html")}
     assert pages <= set(listed) and {"assets/rulewright.css", "campaign/ask-data.js", "assets/search/book-campaign.js"} <= set(listed)
-    assert set(groups) >= {SHELL, "campaign", "language"}
+    assert set(groups) >= {SHELL, "campaign"}
 
 
 def test_a_group_has_another_version_when_a_file_of_it_is_another(tmp_path: Path) -> None:

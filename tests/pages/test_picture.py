@@ -10,7 +10,7 @@ import pytest
 from supply.picture import BOOK, CHAPTER, HEIGHT, WIDTH, show
 
 from pages.browser import opened
-from rulewright.site import build_site, content
+from rulewright.site import build_site, content, plugin
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.pages.chapter import chapter_pages
 from rulewright.workspace.open_book import load
@@ -42,6 +42,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The one page of the picture, with what its calculator reads."""
     loaded = load(BOOK)
     monkeypatch.setattr(content, "book_pages", lambda of: chapter_pages(of, CaseWriter(of), {CHAPTER}))
+    monkeypatch.setattr(content, "carried_files", lambda of: ())
+    monkeypatch.setattr(plugin, "search_scripts", lambda books, pages: ())
     build_site([loaded], tmp_path / "site", compare=False)
     return tmp_path / "site"
 

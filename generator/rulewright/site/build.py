@@ -64,7 +64,7 @@ def build_site(
     with garbage_collector(running=False), scratch_folder(goal) as scratch:
         pages_folder, site_folder = scratch / "pages", scratch / "site"
         pages_folder.mkdir()
-        given = BuildInput(
+        build_input = BuildInput(
             books,
             folder=settings.folder if settings.docs_folder is None else None,
             left_out=(goal, scratch.resolve(), *_folders_apart(loaded, settings.folder)),
@@ -72,7 +72,7 @@ def build_site(
             may_reuse=rendered is not None and not settings.has_other_plugins,
             say=say,
         )
-        warnings = run_mkdocs(given, settings, pages_folder, site_folder)
+        warnings = run_mkdocs(build_input, settings, pages_folder, site_folder)
         if pdf:
             say("printing the books", 0, 0)
             write_pdfs(site_folder, books)
@@ -85,6 +85,6 @@ def build_site(
 def _folders_apart(books: Sequence[BookData], folder: Path | None) -> Iterator[Path]:
     """Yield the folders of rulebooks below that of their site: what lies in them is not the site's own."""
     for book in books:
-        at = getattr(book, "folder", None)
-        if at is not None and folder is not None and at.resolve() != folder.resolve():
-            yield at.resolve()
+        path = getattr(book, "folder", None)
+        if path is not None and folder is not None and path.resolve() != folder.resolve():
+            yield path.resolve()

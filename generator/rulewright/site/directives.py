@@ -1,4 +1,4 @@
-"""What an author's page may show of the rulebooks of its site: `::: books`."""
+"""Directives of an author's page, which show something of the rulebooks of its site: `::: books`."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from rulewright.site.output.settings import PLUGIN, SiteSettings, merged_values
 from rulewright.site.plugin import BuildInput, RulewrightPlugin
 
 _OF_AGAIN = "A 'dirty' build is being performed"  # MkDocs warns of what `Rendered` sees to
-SEVERAL = "Rulebooks"
+UNNAMED = "Rulebooks"
 """The name of a site of several rulebooks that has no other."""
 
 
-def run_mkdocs(given: BuildInput, settings: SiteSettings, docs: Path, out: Path) -> tuple[str, ...]:
+def run_mkdocs(build_input: BuildInput, settings: SiteSettings, docs: Path, out: Path) -> tuple[str, ...]:
     """Make a site in `out`, which must not exist. Returns the warnings, each a sentence. Raises `SiteError` where MkDocs refuses.
 
     `docs`: an empty folder, for a site that has no folder of pages of its own.
@@ -26,24 +26,24 @@ def run_mkdocs(given: BuildInput, settings: SiteSettings, docs: Path, out: Path)
     from mkdocs.commands.build import build
     from mkdocs.exceptions import Abort, MkDocsException
 
-    values = merged_values(settings, clean_line(given.books[0].title) if len(given.books) == 1 else SEVERAL)
+    values = merged_values(settings, clean_line(build_input.books[0].title) if len(build_input.books) == 1 else UNNAMED)
     values |= {"docs_dir": str(settings.docs_folder or docs), "site_dir": str(out), "strict": False}
-    with Listening() as heard:
+    with Listening() as listening:
         try:
             config = _load_values(values, settings.file)
-            plugin = RulewrightPlugin(given)
+            plugin = RulewrightPlugin(build_input)
             errors, _ = plugin.load_config({"frame": True, "manual": bool(settings.options.get("manual"))})
             assert not errors
             config.plugins[PLUGIN] = plugin
             config.plugins.run_event("startup", command="build", dirty=False)
-            build(config, dirty=given.may_reuse)
+            build(config, dirty=build_input.may_reuse)
         except (MkDocsException, Abort) as fault:
             if isinstance(fault.__cause__, Error):
                 raise fault.__cause__ from None
-            raise SiteError(_reason(heard.messages, str(fault))) from fault
-    warnings = tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
-    if given.may_reuse:
-        given.rendered.take_over(out, warnings)
+            raise SiteError(_format_fault(listening.messages, str(fault))) from fault
+    warnings = tuple(message for message in listening.messages if not message.startswith(_OF_AGAIN))
+    if build_input.may_reuse:
+        build_input.rendered.take_over(out, warnings)
     return warnings
 
 
@@ -64,7 +64,7 @@ def _load_values(values: dict[str, Any], file: Path | None) -> Any:
     return config
 
 
-def _reason(messages: Sequence[str], fault: str) -> str:
-    """What went wrong, by what MkDocs said last."""
+def _format_fault(messages: Sequence[str], fault: str) -> str:
+    """Format what went wrong, by the last message of MkDocs."""
     reason = messages[-1] if messages else fault
     return f"the site cannot be built: {' '.join(reason.split())}"

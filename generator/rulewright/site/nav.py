@@ -33,20 +33,20 @@ def nav_of_book(content: BookContent, front: str | None = None) -> Nav:
     return [*fronts, *([{"Chapters": chapters}] if chapters else []), {"Across the book": pages_about}]
 
 
-def nav_of_one_book(content: BookContent, own: Sequence[Page], *, has_own_start: bool) -> Nav:
+def nav_of_one_book(content: BookContent, author_pages: Sequence[Page], *, has_own_start: bool) -> Nav:
     """The navigation of a site of one book, whose front page is the start page unless the author has one."""
     start: Nav = [{START: "index.md"}] if has_own_start else []
     book = nav_of_book(content, None if has_own_start else "index.md")
-    others = [page for page in own if page.path != "index.md"]
+    others = [page for page in author_pages if page.path != "index.md"]
     return [*start, *book, *([{OTHERS: nav_of_pages(others)}] if others else [])]
 
 
-def nav_of_books(contents: Iterable[BookContent], own: Sequence[Page], checks: Sequence[Page]) -> Nav:
+def nav_of_books(contents: Iterable[BookContent], author_pages: Sequence[Page], checks: Sequence[Page]) -> Nav:
     """The navigation of a site of several books, or with the manual: a section for each book and for each folder of other pages."""
     nav: Nav = [{START: "index.md"}]
     nav += [{clean_line(content.site_book.title): nav_of_book(content)} for content in contents]
     folders: dict[str, list[Page]] = {}
-    for page in own:
+    for page in author_pages:
         folders.setdefault(page.path.rpartition("/")[0], []).append(page)
     for folder, pages in folders.items():
         others = [page for page in pages if page.path != "index.md"]
@@ -74,23 +74,23 @@ def place_books(nav: Nav, books: Mapping[str, tuple[str, Nav]], titles: Mapping[
     `books`: by folder, the title and the pages of each. `titles`: of pages that the author names without one, since MkDocs does not read
     the title of a page that it uses again.
     """
-    placed: set[str] = set()
+    placed_folders: set[str] = set()
 
-    def placing(entries: Nav) -> Nav:
-        return [one for entry in entries for one in place_entry(entry)]
+    def place_entries(entries: Nav) -> Nav:
+        return [item for entry in entries for item in place_entry(entry)]
 
     def place_entry(entry: Any) -> Nav:
         title, value = next(iter(entry.items())) if isinstance(entry, dict) and len(entry) == 1 else (None, entry)
         if isinstance(value, list):
-            return [{title: placing(value)}]
+            return [{title: place_entries(value)}]
         folder = value.strip("/") if isinstance(value, str) else ""
         if folder not in books:
             return [{titles[value]: value} if title is None and value in titles else entry]
-        placed.add(folder)
+        placed_folders.add(folder)
         return [{title or books[folder][0]: books[folder][1]}]
 
-    whole = placing(nav)
-    return [*whole, *({title: pages} for folder, (title, pages) in books.items() if folder not in placed)]
+    entries = place_entries(nav)
+    return [*entries, *({title: pages} for folder, (title, pages) in books.items() if folder not in placed_folders)]
 
 
 def _title_of_folder(folder: str) -> str:

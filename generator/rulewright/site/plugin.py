@@ -45,7 +45,7 @@ BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "prev
 """Those of a page in another frame."""
 SHEET = "assets/rulewright.css"
 INSTANT = "navigation.instant"
-_MANY = 5  # errors of a book that are shown
+MOST_ERRORS = 5  # errors of a book that are shown
 
 
 class PluginOptions(Config):  # type: ignore[no-untyped-call]
@@ -58,7 +58,7 @@ class PluginOptions(Config):  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, slots=True)
 class BuildInput:
-    """What `rulewright build` hands over: books that are read and checked already, and what it kept of the build before."""
+    """The input from `rulewright build`: books that are read and checked already, and what it kept of the build before."""
 
     books: Sequence[BookOfSite]
     folder: Path | None = None
@@ -80,9 +80,9 @@ class BookFile(File):
 class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-call]
     """The events of a build, in their order."""
 
-    def __init__(self, given: BuildInput | None = None) -> None:
+    def __init__(self, build_input: BuildInput | None = None) -> None:
         super().__init__()
-        self._given = given
+        self._build_input = build_input
         self._loaded: list[BookOfSite] = []
         self._contents: tuple[BookContent, ...] = ()
         self._blocks = Blocks()
@@ -103,7 +103,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         sheets = [SHEET] if self.config.frame else [SHEET, "assets/in-material.css"]
         if self.config.frame:
             self._set_frame(config)
-            sheets += [PALETTE] if self._looks.sheet() else []
+            sheets += [PALETTE] if self._looks.style_sheet() else []
         elif INSTANT in (config.theme.get("features") or []):
             log.warning("rulewright: `%s` of the theme loads pages without their scripts, which those of rulebooks need", INSTANT)
         config.extra_css[:0] = sheets
@@ -121,31 +121,31 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     # ---- files ----
 
     def on_files(self, files: Any, *, config: Any) -> Any:
-        given, self._made = self._given, 0
+        build_input, self._made = self._build_input, 0
         try:
-            books = self._open_books(config) if given is None else list(given.books)
+            books = self._open_books(config) if build_input is None else list(build_input.books)
             templates = Templates(self._overrides) if self._overrides else packaged_templates()
             for site_book in books:
                 site_book.templates, site_book.has_manual = templates, self.config.manual
-            self._contents = book_contents(books, given.say if given is not None else lambda *_: None)
+            self._contents = book_contents(books, build_input.say if build_input is not None else lambda *_: None)
         except (Error, PageTemplateError) as fault:
             raise PluginError(f"rulewright: {fault}") from fault
-        if given is not None and given.folder is not None:
-            self._add_published(files, config, given)
+        if build_input is not None and build_input.folder is not None:
+            self._add_published(files, config, build_input)
         if self.config.manual:
             _add_manual(files, config)
-        own = in_order(map(_page_of, files.documentation_pages()), is_manual=self.config.manual)
+        author_pages = in_order(map(_page_of, files.documentation_pages()), is_manual=self.config.manual)
         checks = list(check_pages()) if self.config.manual else []
         pages = [page for content in self._contents for page in content.pages] + checks
-        has_own_start = any(page.path == "index.md" for page in own)
+        has_own_start = any(page.path == "index.md" for page in author_pages)
         if self.config.frame and not has_own_start:
             pages.append(start_page(self._contents, clean_line(config.site_name)))
-        self._own = {page.path for page in own} | {"index.md"}
-        config.nav = self._navigation(config.nav, own, checks, has_own_start=has_own_start)
-        self._add_files(files, config, pages, [*(page for page in own if page.path != "index.md"), *checks])
+        self._author_pages = {page.path for page in author_pages} | {"index.md"}
+        config.nav = self._build_navigation(config.nav, author_pages, checks, has_own_start=has_own_start)
+        self._add_files(files, config, pages, [*(page for page in author_pages if page.path != "index.md"), *checks])
         self._directives = Directives(self._contents)
-        if given is not None:
-            self._reuse_pages(files, config, given)
+        if build_input is not None:
+            self._reuse_pages(files, config, build_input)
         return files
 
     def _open_books(self, config: Any) -> list[BookOfSite]:
@@ -156,21 +156,21 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         books = []
         for name in self.config.books or ["."]:
             path = folder / name
-            loaded = load(str(path) if path.exists() or name not in resources.shipped_books() else name)
-            if loaded.errors:
-                shown = "\n".join(f"  {_place_of(error)}{error.code} {error.message}" for error in loaded.errors[:_MANY])
-                raise PluginError(f"rulewright: `{name}` has errors, which `rulewright check` shows in full:\n{shown}")
-            books.append(BookOfSite(loaded, compare=loaded.has_changes))
+            open_book = load(str(path) if path.exists() or name not in resources.shipped_books() else name)
+            if open_book.errors:
+                lines = "\n".join(f"  {_place_of(error)}{error.code} {error.message}" for error in open_book.errors[:MOST_ERRORS])
+                raise PluginError(f"rulewright: `{name}` has errors, which `rulewright check` shows in full:\n{lines}")
+            books.append(BookOfSite(open_book, compare=open_book.has_changes))
         self._loaded = books
         return books
 
-    def _add_published(self, files: Any, config: Any, given: BuildInput) -> None:
+    def _add_published(self, files: Any, config: Any, build_input: BuildInput) -> None:
         """Add the author's pages that lie beside the sources of a rulebook."""
-        assert given.folder is not None
-        left_out = {*given.left_out, *(folder.resolve() for folder in self._overrides)}
-        for path in published_files(given.folder, left_out, set(named_in(config.nav))):
+        assert build_input.folder is not None
+        left_out = {*build_input.left_out, *(folder.resolve() for folder in self._overrides)}
+        for path in published_files(build_input.folder, left_out, set(named_in(config.nav))):
             if files.get_file_from_path(path) is None:
-                files.append(File(path, str(given.folder), config.site_dir, config.use_directory_urls))
+                files.append(File(path, str(build_input.folder), config.site_dir, config.use_directory_urls))
 
     def _add_files(self, files: Any, config: Any, pages: Sequence[Page], found_pages: Sequence[Page]) -> None:
         """Add the pages, what they load, and the data of the search."""
@@ -183,7 +183,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
         }
         if self.config.frame:
-            texts |= self._looks.files(config.site_name)
+            texts |= self._looks.site_files(config.site_name)
         for path, asset in {**assets(), **texts}.items():
             if files.get_file_from_path(path) is not None:
                 continue
@@ -192,19 +192,22 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             else:
                 files.append(File.generated(config, path, abs_src_path=str(asset)))
 
-    def _navigation(self, nav: Nav | None, own: Sequence[Page], checks: Sequence[Page], *, has_own_start: bool) -> Nav:
+    def _build_navigation(self, nav: Nav | None, author_pages: Sequence[Page], checks: Sequence[Page], *, has_own_start: bool) -> Nav:
         if nav is not None or not self.config.frame:
-            nav = nav_of_pages(own) if nav is None else nav
+            nav = nav_of_pages(author_pages) if nav is None else nav
             of_books = {
-                content.site_book.folder: (clean_line(content.site_book.title), nav_of_book(content, self._twin(has_own_start)))
+                content.site_book.folder: (
+                    clean_line(content.site_book.title),
+                    nav_of_book(content, self._start_page_of_book(has_own_start)),
+                )
                 for content in self._contents
             }
-            return place_books(nav, of_books, {page.path: page.title for page in own})
+            return place_books(nav, of_books, {page.path: page.title for page in author_pages})
         if self.has_one_book:
-            return nav_of_one_book(self._contents[0], own, has_own_start=has_own_start)
-        return nav_of_books(self._contents, own, checks)
+            return nav_of_one_book(self._contents[0], author_pages, has_own_start=has_own_start)
+        return nav_of_books(self._contents, author_pages, checks)
 
-    def _twin(self, has_own_start: bool) -> str | None:
+    def _start_page_of_book(self, has_own_start: bool) -> str | None:
         """The start page where it is a book's front page."""
         return "index.md" if self.config.frame and self.has_one_book and not has_own_start else None
 
@@ -215,32 +218,34 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
 
     # ---- pages that are as they were ----
 
-    def _reuse_pages(self, files: Any, config: Any, given: BuildInput) -> None:
+    def _reuse_pages(self, files: Any, config: Any, build_input: BuildInput) -> None:
         """Write the pages of the build before that are as they were."""
-        if not given.may_reuse:
+        if not build_input.may_reuse:
             return
-        written = {file.src_uri: self._expanded(file.src_uri, file.content_string).encode() for file in files.documentation_pages()}
+        sources = {
+            file.src_uri: self._expand_directives(file.src_uri, file.content_string).encode() for file in files.documentation_pages()
+        }
         paths = sorted(file.src_uri for file in files)
         theme = [path for folder in (*self._overrides, resources.site_folder() / "theme") for path in sorted(folder.rglob("*.html"))]
         settings = {name: value for name, value in config.items() if name not in ("docs_dir", "site_dir", "plugins", "theme")}
         parts = [
             repr(part).encode() for part in (config.nav, paths, settings, [(name, config.theme[name]) for name in sorted(config.theme)])
         ]
-        given.rendered.put_back(written, [*parts, *(path.read_bytes() for path in theme)], Path(config.site_dir))
+        build_input.rendered.put_back(sources, [*parts, *(path.read_bytes() for path in theme)], Path(config.site_dir))
 
-    def _expanded(self, path: str, markdown: str) -> str:
-        return self._directives.expand(path, markdown)[0] if path in self._own else markdown
+    def _expand_directives(self, path: str, markdown: str) -> str:
+        return self._directives.expand(path, markdown)[0] if path in self._author_pages else markdown
 
     # ---- pages ----
 
     def on_nav(self, nav: Any, **_: Any) -> Any:
-        if self._given is not None:
-            self._given.rendered.workbench.nav = nav
+        if self._build_input is not None:
+            self._build_input.rendered.workbench.nav = nav
         return nav
 
     def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
         path = page.file.src_uri
-        if path in self._own:
+        if path in self._author_pages:
             markdown, problems = self._directives.expand(path, markdown)
             lines_before = page.file.content_string.count("\n") - markdown.count("\n") if not problems else _lines_of_head(page)
             for line, message in problems:
@@ -252,13 +257,13 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         if self.config.frame:
             html = box_tables(html)
         html = self._blocks.put_back(path, html)
-        return make_code_reachable(html) if self.config.frame or path not in self._own else html
+        return make_code_reachable(html) if self.config.frame or path not in self._author_pages else html
 
     def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
-        if self._given is not None:
-            workbench = self._given.rendered.workbench
+        if self._build_input is not None:
+            workbench = self._build_input.rendered.workbench
             workbench.config, workbench.files, workbench.env = config, files, env
-            self._given.rendered.note_anchors()
+            self._build_input.rendered.note_anchors()
         return env
 
     def on_page_context(self, context: Any, *, page: Any, **_: Any) -> Any:
@@ -280,8 +285,10 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
 
     def on_post_page(self, output: str, **_: Any) -> str:
         self._made += 1
-        if self._given is not None:
-            self._given.say("building the site", self._made, sum(len(content.pages) for content in self._contents) + len(self._own))
+        if self._build_input is not None:
+            self._build_input.say(
+                "building the site", self._made, sum(len(content.pages) for content in self._contents) + len(self._author_pages)
+            )
         return tidy_page(output) if self.config.frame else output
 
     def on_post_build(self, *, config: Any) -> None:

@@ -24,7 +24,7 @@ def start_page(contents: Sequence[BookContent], title: str) -> Page:
 
 
 def seen_from_above(markdown: str, folder: str) -> str:
-    """What stands on a page of a book, for a page of the folder above: its links lead into the book's folder."""
+    """The Markdown of a page of a book as a page of the folder above has it: its links lead into the book's folder."""
     return _LINK.sub(rf"\1{folder}/", markdown)
 
 

@@ -79,7 +79,7 @@ def command(
         _compare_editions(loaded, screen)
     if mutants:
         _try_slips(loaded, screen)
-    report = build_with_progress(loaded, out, screen, compare, _previous_pages(no_cache), pdf=pdf, settings=site.settings(loaded))
+    report = build_with_progress(loaded, out, screen, compare, _previous_pages(no_cache), pdf=pdf, settings=site.choose_settings(loaded))
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
@@ -108,14 +108,14 @@ class Site:
         is_ours = settings.file == mkdocs_file().resolve()
         return cls(() if is_ours else settings.book_names, settings)
 
-    def settings(self, loaded: Sequence[OpenBook]) -> SiteSettings:
+    def choose_settings(self, open_books: Sequence[OpenBook]) -> SiteSettings:
         """Return the settings of the site: for a single book those beside it."""
         from rulewright.site import SiteSettings
         from rulewright.site.output.settings import settings_of_book
 
         if self.common is not None:
             return self.common
-        return settings_of_book(loaded[0].folder) if len(loaded) == 1 else SiteSettings()
+        return settings_of_book(open_books[0].folder) if len(open_books) == 1 else SiteSettings()
 
 
 def _previous_pages(no_cache: bool) -> Rendered | None:

@@ -190,7 +190,7 @@ class Builder:
         """Build the pages and notify open ones; `covered` is the previous coverage of the books whose coverage is not computed yet."""
         from rulewright.interfaces.cli.build import Site, build_with_progress
 
-        settings = Site.of_books(self._books).settings(loaded)
+        settings = Site.of_books(self._books).choose_settings(loaded)
         report = build_with_progress(loaded, self._out, self._screen, rendered=self._rendered, covered=covered, settings=settings)
         self._last_inputs, self._replaced_pages = {book.name: book.inputs for book in loaded}, {}
         self.state.built()

@@ -39,10 +39,10 @@ def stamp_files(folders: Sequence[Path], site: Path | None = None) -> Stamp:
     """Return the modification time in nanoseconds and the size of every file below the folders, by path; not of the site that is built of
     them, nor of what a build makes next to it."""
     stamps = {}
-    made = () if site is None else (str(site.resolve()) + os.sep, str(site.resolve().parent / f".{site.name}-"))
+    site_paths = () if site is None else (str(site.resolve()) + os.sep, str(site.resolve().parent / f".{site.name}-"))
     for folder in folders:
         for path in sorted(folder.resolve().rglob("*")):
-            if made and str(path).startswith(made):
+            if site_paths and str(path).startswith(site_paths):
                 continue
             try:
                 status = path.stat()

@@ -1,4 +1,4 @@
-"""What an author chooses of a site's looks by Material's keys (palette, font, favicon), as the style sheet and the mark of the site.
+"""The looks of a site, as an author chooses them by Material's keys (palette, font, favicon), as the style sheet and the mark of the site.
 
 A colour of the theme is made for a bar, not for words: as a colour of words it is taken darker or lighter until it can be read on every
 background of a page.
@@ -86,31 +86,31 @@ class Looks:
             theme.get("favicon") not in (None, MATERIAL_FAVICON),
         )
 
-    def files(self, title: str) -> Mapping[str, str]:
+    def site_files(self, title: str) -> Mapping[str, str]:
         """The files of a site that come from these choices."""
-        files = {} if self.has_favicon else {FAVICON: self.mark(title)}
-        return {**files, PALETTE: sheet} if (sheet := self.sheet()) else files
+        files = {} if self.has_favicon else {FAVICON: self.letter_mark(title)}
+        return {**files, PALETTE: sheet} if (sheet := self.style_sheet()) else files
 
-    def sheet(self) -> str:
+    def style_sheet(self) -> str:
         """The style sheet of the choices; empty where there is none."""
-        light, dark = list(self._colours(LIGHT, BLACK)), list(self._colours(DARK, WHITE))
-        fonts = list(self._fonts())
+        light, dark = list(self._colour_rules(LIGHT, BLACK)), list(self._colour_rules(DARK, WHITE))
+        fonts = list(self._font_rules())
         rules = f"[data-md-color-scheme]{{{';'.join([*light, *fonts])}}}\n" if light or fonts else ""
         return rules + (f'@media screen{{[data-md-color-scheme="slate"]{{{";".join(dark)}}}}}\n' if dark else "")
 
-    def _colours(self, backgrounds: Sequence[Colour], toward: Colour) -> Iterator[str]:
+    def _colour_rules(self, backgrounds: Sequence[Colour], end: Colour) -> Iterator[str]:
         mark = self.primary or self.accent
         if mark is None:
             return
-        yield f"--rw-mark:{in_hex(readable_on(mark, backgrounds, toward))}"
-        yield f"--rw-link:{in_hex(readable_on(self.accent or mark, backgrounds, toward))}"
+        yield f"--rw-mark:{in_hex(readable_on(mark, backgrounds, end))}"
+        yield f"--rw-link:{in_hex(readable_on(self.accent or mark, backgrounds, end))}"
         if self.primary is not None:
             bar, ink = bar_and_ink(self.primary)
             yield f"--rw-bar:{in_hex(bar)}"
             yield from (f"--rw-bar-{part}:{in_hex(ink)}" for part in ("ink", "soft", "line", "mark"))
-            yield f"--rw-bar-raised:{in_hex(mixed(bar, ink, 0.12))}"
+            yield f"--rw-bar-raised:{in_hex(mix_colours(bar, ink, 0.12))}"
 
-    def _fonts(self) -> Iterator[str]:
+    def _font_rules(self) -> Iterator[str]:
         if self.text_font:
             family = f'"{self.text_font}",system-ui,sans-serif'
             yield f"--md-text-font:{family}"
@@ -118,7 +118,7 @@ class Looks:
         if self.code_font:
             yield f'--md-code-font:"{self.code_font}",ui-monospace,monospace'
 
-    def mark(self, title: str) -> str:
+    def letter_mark(self, title: str) -> str:
         """A mark for a site that has none: the first letter of its name."""
         bar, ink = bar_and_ink(self.primary or self.accent or MARK)
         letter = next((sign for sign in title if sign.isalnum()), "R").upper()
@@ -143,35 +143,35 @@ def colour_named(name: object) -> Colour | None:
 def bar_and_ink(colour: Colour) -> tuple[Colour, Colour]:
     """A colour for the bar with the ink that is read on it: white, if the colour need not go far for it, else black."""
     darker = readable_on(WHITE, (colour,), WHITE)
-    if contrast(darker, colour) >= READABLE:
+    if contrast_ratio(darker, colour) >= READABLE:
         return colour, WHITE
-    if contrast(BLACK, colour) >= 2 * READABLE:
+    if contrast_ratio(BLACK, colour) >= 2 * READABLE:
         return colour, BLACK
     return readable_on(colour, (WHITE,), BLACK), WHITE
 
 
-def readable_on(colour: Colour, backgrounds: Sequence[Colour], toward: Colour) -> Colour:
+def readable_on(colour: Colour, backgrounds: Sequence[Colour], end: Colour) -> Colour:
     """The colour, mixed with black or white as far as it takes to be read on every one of the backgrounds."""
     for step in range(101):
-        candidate = mixed(colour, toward, step / 100)
-        if all(contrast(candidate, background) >= READABLE for background in backgrounds):
+        candidate = mix_colours(colour, end, step / 100)
+        if all(contrast_ratio(candidate, background) >= READABLE for background in backgrounds):
             return candidate
-    return toward
+    return end
 
 
-def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+def mix_colours(colour: Colour, other: Colour, share: float) -> Colour:
     """A colour with a share of another in it."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast_ratio(first: Colour, second: Colour) -> float:
     """The ratio of contrast of two colours, from 1 to 21, as the Web Content Accessibility Guidelines define it."""
-    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    high, low = sorted((_relative_luminance(first), _relative_luminance(second)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def _luminance(colour: Colour) -> float:
+def _relative_luminance(colour: Colour) -> float:
     red, green, blue = (part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

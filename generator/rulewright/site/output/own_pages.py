@@ -26,18 +26,18 @@ _MANUAL_ORDER = (
 )
 
 
-def published_files(folder: Path, left_out: Collection[Path], named: Collection[str]) -> Iterator[str]:
-    """Yield the paths below a folder of what is published of it. `left_out`: folders that are not looked into; `named`: pages that
+def published_files(folder: Path, left_out: Collection[Path], pages_of_nav: Collection[str]) -> Iterator[str]:
+    """Yield the paths below a folder of what is published of it. `left_out`: folders that are not looked into; `pages_of_nav`: pages that
     the navigation names."""
-    for at, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         folders[:] = sorted(
             name
             for name in folders
-            if not name.startswith((".", "_")) and name not in _LEFT_OUT and Path(at, name).resolve() not in left_out
+            if not name.startswith((".", "_")) and name not in _LEFT_OUT and Path(parent, name).resolve() not in left_out
         )
         for name in sorted(names):
-            path = Path(at, name).relative_to(folder).as_posix()
-            is_for_authors = name.lower() in NOT_PUBLISHED and path not in named
+            path = Path(parent, name).relative_to(folder).as_posix()
+            is_for_authors = name.lower() in NOT_PUBLISHED and path not in pages_of_nav
             if Path(name).suffix.lower() in PUBLISHED and not name.startswith(".") and not is_for_authors:
                 yield path
 

@@ -44,12 +44,12 @@ class Rendered:
         self._written: dict[str, str] = {}
         self.workbench = Workbench()
 
-    def put_back(self, sources: Mapping[str, bytes], around: Sequence[bytes], out: Path) -> None:
+    def put_back(self, sources: Mapping[str, bytes], frame_parts: Sequence[bytes], out: Path) -> None:
         """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is there.
 
-        `sources`: what is written on each page, by the name of its file; `around`: all that bears on every page.
+        `sources`: what is written on each page, by the name of its file; `frame_parts`: all that bears on every page.
         """
-        frame = digest([*(f"{name} {library_version(name)}".encode() for name in LIBRARIES), *around])
+        frame = digest([*(f"{name} {library_version(name)}".encode() for name in LIBRARIES), *frame_parts])
         self._written = {name: digest([source]) for name, source in sources.items()}
         reusable = self._made if frame == self._around else {}
         self._made = {

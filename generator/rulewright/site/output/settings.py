@@ -21,7 +21,7 @@ OWN_SEARCHES = frozenset({"search", "material/search"})
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """What an author says of a site, and where; without a file all is as by default."""
+    """An author's settings of a site, with the place of their file; without a file all is as by default."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     file: Path | None = None
@@ -57,21 +57,21 @@ class SiteSettings:
 
 def plugin_options(plugins: Any) -> Mapping[str, Any] | None:
     """The options of our plugin in a list or mapping of plugins; None where it is not among them."""
-    entries = plugins.items() if isinstance(plugins, Mapping) else _pairs(plugins if isinstance(plugins, list) else [])
+    entries = plugins.items() if isinstance(plugins, Mapping) else _name_options(plugins if isinstance(plugins, list) else [])
     return next((options or {} for name, options in entries if name == PLUGIN), None)
 
 
-def _pairs(plugins: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _name_options(plugins: Sequence[Any]) -> list[tuple[Any, Any]]:
     return [next(iter(entry.items()), (None, None)) if isinstance(entry, Mapping) else (entry, {}) for entry in plugins]
 
 
-def settings_without_book(here: Path) -> SiteSettings:
+def settings_without_book(folder: Path) -> SiteSettings:
     """The settings of a site of which no rulebook is named: those in a folder if they have our plugin, else those of our own site, which
     has all shipped rulebooks and the manual."""
-    settings = settings_in(here)
+    settings = settings_in(folder)
     if settings is None or plugin_options(settings.values.get("plugins")) is None:
         return read_settings(resources.mkdocs_file())
-    return SiteSettings(settings.values, settings.file, here.resolve())
+    return SiteSettings(settings.values, settings.file, folder.resolve())
 
 
 def settings_in(folder: Path) -> SiteSettings | None:
@@ -105,22 +105,22 @@ def read_settings(file: Path) -> SiteSettings:
 def merged_values(settings: SiteSettings, title: str) -> dict[str, Any]:
     """The values for MkDocs: the author's over the usual ones; lists of extensions are joined, mappings are merged."""
     usual = dict(read_settings(resources.site_folder() / "book.yml").values)
-    own = {key: value for key, value in settings.values.items() if value is not None}
-    extensions = [*usual.pop("markdown_extensions", []), *_as_list(own.pop("markdown_extensions", []))]
-    values = _merge(usual, own)
+    author_values = {key: value for key, value in settings.values.items() if value is not None}
+    extensions = [*usual.pop("markdown_extensions", []), *_as_list(author_values.pop("markdown_extensions", []))]
+    values = _merge_values(usual, author_values)
     theme = values.get("theme")
     values["theme"] = {**(theme if isinstance(theme, dict) else usual["theme"]), "name": "material"}
     values["markdown_extensions"] = _without_doubles(extensions)
-    values["plugins"] = _other_plugins(own.get("plugins"))
+    values["plugins"] = _other_plugins(author_values.get("plugins"))
     values.setdefault("site_name", title)
     return values
 
 
-def _merge(usual: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_values(usual: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(usual)
-    for key, value in own.items():
+    for key, value in over.items():
         below = merged.get(key)
-        merged[key] = _merge(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
+        merged[key] = _merge_values(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
     return merged
 
 
@@ -139,5 +139,5 @@ def _without_doubles(extensions: Sequence[Any]) -> list[Any]:
 
 def _other_plugins(plugins: Any) -> list[Any]:
     """The author's other plugins, as a list; ours is added by who builds, with what it has to show."""
-    entries = plugins.items() if isinstance(plugins, Mapping) else _pairs(plugins if isinstance(plugins, list) else [])
+    entries = plugins.items() if isinstance(plugins, Mapping) else _name_options(plugins if isinstance(plugins, list) else [])
     return [{name: options or {}} for name, options in entries if name != PLUGIN and name not in OWN_SEARCHES]
