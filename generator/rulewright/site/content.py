@@ -30,6 +30,7 @@ from rulewright.site.pages.own_copy_script import SCRIPT, copy_script
 from rulewright.site.pages.play import play_page
 from rulewright.site.pages.precedence import precedence_page
 from rulewright.site.pages.readings import readings_page
+from rulewright.site.pages.rule_page import rule_page
 from rulewright.site.pages.scenarios import scenarios_page
 from rulewright.site.since import sheet_pages
 
@@ -94,6 +95,7 @@ def book_pages(site_book: BookOfSite) -> Iterator[Page]:
         ask_page,
         copy_page,
         index_page,
+        rule_page,
         graph_page,
         coverage_page,
         findings_page,

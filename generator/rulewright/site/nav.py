@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent
+from rulewright.site.html.addresses import RULE
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.check_pages import GROUPS
 from rulewright.site.wording.words import capitalize, spell_out
@@ -24,6 +25,8 @@ def nav_of_book(content: BookContent, front: str | None = None) -> Nav:
     pages_about: Nav = []
     for page in content.pages:
         name = page.path.rpartition("/")[2].removesuffix(".md")
+        if name == RULE:
+            continue  # nobody reads it: it leads on
         if name == "index":
             fronts.append({OVERVIEW: front or page.path})
         elif name in chapter_names:
