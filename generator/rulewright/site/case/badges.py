@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, withdrawing_entry
 from rulewright.site.book.book_data import BookOfSite, kind_of
@@ -39,32 +40,41 @@ def source_title(site_book: BookOfSite, name: str) -> str:
     return source.title if source is not None else spell_out(name)
 
 
-def badges_of(site_book: BookOfSite, case: CaseInForce, heading: str | None = None) -> Iterator[Html]:
+class CaseBadges(NamedTuple):
+    """The line over a case: badges as (words, colour), its source where the book has several, its ledger tags."""
+
+    badges: tuple[tuple[str, str], ...]
+    source: str
+    tags: tuple[nodes.Tag, ...]
+
+
+def badges_of(site_book: BookOfSite, case: CaseInForce, heading: str | None = None) -> CaseBadges | None:
     """Kind and source first, then what is out of the ordinary; `heading` is the number that stands above it, if not the case's own."""
+    source = source_title(site_book, case.source) if len(site_book.book.sources) > 1 else ""
+    line = CaseBadges(tuple(_case_badges(site_book, case, heading)), source, case.origin.block.tags)
+    return line if any(line) else None
+
+
+def _case_badges(site_book: BookOfSite, case: CaseInForce, heading: str | None) -> Iterator[tuple[str, str]]:
     words = kind_of(case)
     if words != "case":
-        yield badge(words, "new" if case.new else "plain")
+        yield words, "new" if case.new else "plain"
     if case.deleted:
-        yield badge("deleted", "deleted")
+        yield "deleted", "deleted"
     elif not case.held:
-        yield badge(NOT_HERE, "held")
+        yield NOT_HERE, "held"
     for kind in dict.fromkeys(entry.origin.amendment_kind for entry in case.history):
         if kind and kind != words:
-            yield badge(kind, "amended")
+            yield kind, "amended"
     if case.scope.option:
-        yield badge(f"option: {spell_out(case.scope.option)}", "option")
+        yield f"option: {spell_out(case.scope.option)}", "option"
     if case.scope.scenario:
-        yield badge(f"scenario {site_book.printed_number(case.scope.scenario)}", "option")
-    for game in case.scope.games:
-        title = site_book.game_title(game)
-        yield badge(title, "option")
+        yield f"scenario {site_book.printed_number(case.scope.scenario)}", "option"
+    yield from ((site_book.game_title(game), "option") for game in case.scope.games)
     if case.number != case.first_number:
-        yield badge(f"was {site_book.printed_number(case.first_number)}", "plain")
+        yield f"was {site_book.printed_number(case.first_number)}", "plain"
     if heading is not None and heading != case.number:
-        yield badge(f"{site_book.printed_number(case.number)} in this edition", "plain")
-    if len(site_book.book.sources) > 1:
-        yield el("span", source_title(site_book, case.source), cls="rw-source")
-    yield tags_html(case.origin.block.tags)
+        yield f"{site_book.printed_number(case.number)} in this edition", "plain"
 
 
 def entry_kind(entry: HistoryEntry) -> str:
@@ -74,11 +84,13 @@ def entry_kind(entry: HistoryEntry) -> str:
     return entry.origin.amendment_kind or entry.origin.kind.value
 
 
+def withdrawn_by(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> str:
+    """Return the title of the later source that has withdrawn an entry of a case's history; empty for any other."""
+    withdrawal = withdrawing_entry(case.history, entry)
+    return "" if withdrawal is None else source_title(site_book, withdrawal.origin.source)
+
+
 def withdrawn_mark(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
     """Return a mark for an entry of a case's history that a later source has withdrawn, with that source; nothing for any other."""
-    withdrawal = withdrawing_entry(case.history, entry)
-    if withdrawal is None:
-        return EMPTY
-    return join_html(
-        [" ", el("span", f"withdrawn by “{source_title(site_book, withdrawal.origin.source)}”", cls="rw-badge rw-badge-deleted")]
-    )
+    source = withdrawn_by(site_book, case, entry)
+    return join_html([" ", el("span", f"withdrawn by “{source}”", cls="rw-badge rw-badge-deleted")]) if source else EMPTY

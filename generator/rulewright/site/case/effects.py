@@ -27,10 +27,16 @@ CLASSES = (
 CALLED = {name: (called, colour) for name, called, colour, _ in CLASSES}
 
 
-def effect_mark(site_book: BookOfSite, origin: Origin) -> Html:
-    """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
+def effect_badge(site_book: BookOfSite, origin: Origin) -> tuple[str, str, str] | None:
+    """(words, colour, address of its impact) of an amendment by its block; None where it was not compared."""
     effect = site_book.effects.get(origin.place.location_of(origin.block.span))
     if effect is None:
-        return EMPTY
+        return None
     page, number, word = effect
-    return join_html([" ", el("a", badge(*CALLED[word]), href=f"{page}.html#amendment-{number}")])
+    return (*CALLED[word], f"{page}.html#amendment-{number}")
+
+
+def effect_mark(site_book: BookOfSite, origin: Origin) -> Html:
+    """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
+    effect = effect_badge(site_book, origin)
+    return EMPTY if effect is None else join_html([" ", el("a", badge(*effect[:2]), href=effect[2])])

@@ -2,78 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rulewright.base.source import Place
 from rulewright.rulebook.model import Origin
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import tags_html
-from rulewright.site.case.calculator_links import open_example
+from rulewright.site.case.calculator_links import example_link
 from rulewright.site.case.versions import C, Marks, Versions
-from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
 from rulewright.site.wording.words import as_choice, join_words, spell_out
 from rulewright.syntax import nodes
 
 WrittenExample: TypeAlias = tuple[nodes.Example, Origin]
 
 
-def examples_of_versions(site_book: BookOfSite, versions: Versions[C]) -> Html:
-    """The examples of one clause or reading as a list, each in the editions that have it, those of one block after what they all take for
-    granted; nothing if it has none."""
-    parts = versions.parts(lambda version, _: version.examples, lambda item: item[1].place.location_of(item[0].span))
-    return _example_blocks(site_book, ((part.what, versions.marks(part.editions)) for part in parts))
+class ExampleShown(NamedTuple):
+    """An example: what it is run with and for, and how it came out (`holds`, `fails` or `not run`) with what failed."""
+
+    title: str
+    state: str
+    setting: str
+    facts: str
+    expected: str
+    tags: tuple[nodes.Tag, ...]
+    failures: tuple[str, ...]
+    link: str | None
+    marks: Marks
 
 
-def _example_blocks(site_book: BookOfSite, examples: Iterable[tuple[WrittenExample, Marks]]) -> Html:
+class ExampleBlock(NamedTuple):
+    """The examples of one block, after what they all take for granted."""
+
+    granted: str
+    examples: list[ExampleShown]
+    marks: Marks
+
+
+def examples_of_versions(site_book: BookOfSite, versions: Versions[C]) -> list[ExampleBlock]:
+    """The examples of one clause or reading by their blocks, each in the editions that have it."""
     blocks: dict[Place, list[tuple[WrittenExample, Marks]]] = {}
-    for example_written, marks in examples:
-        blocks.setdefault(example_written[1].place, []).append((example_written, marks))
-    parts: list[Html] = []
-    for block_examples in blocks.values():
-        granted = _shared_facts(site_book, block_examples[0][0][1])
-        alike = all(marks == block_examples[0][1] for _, marks in block_examples)
-        items = el(
-            "ul",
-            *(_example_item(site_book, *written_example, {} if alike else marks) for written_example, marks in block_examples),
-            cls="rw-examples",
-        )
-        parts.append(el("div", granted, items, **block_examples[0][1]) if alike and block_examples[0][1] else join_html([granted, items]))
-    return join_html(parts)
+    for part in versions.parts(lambda version, _: version.examples, lambda item: item[1].place.location_of(item[0].span)):
+        blocks.setdefault(part.what[1].place, []).append((part.what, versions.marks(part.editions)))
+    return [_example_block(site_book, examples) for examples in blocks.values()]
 
 
-def _shared_facts(site_book: BookOfSite, origin: Origin) -> Html:
+def _example_block(site_book: BookOfSite, examples: list[tuple[WrittenExample, Marks]]) -> ExampleBlock:
+    (_, origin), first_marks = examples[0]
+    alike = all(marks == first_marks for _, marks in examples)
+    values = [_example_shown(site_book, *example_written, {} if alike else marks) for example_written, marks in examples]
+    return ExampleBlock(_shared_facts(site_book, origin), values, first_marks if alike else {})
+
+
+def _shared_facts(site_book: BookOfSite, origin: Origin) -> str:
     """Return the facts and switches that the examples of a block share, unless one of them sets its own."""
     shared = [declared.node for level in site_book.backgrounds.levels_of_block(origin.block, origin.place) for declared in level]
-    sentence = [
-        sentence for node in shared for sentence in (*site_book.sentences.given_sentences(node.given), *_switch_texts(site_book, node))
-    ]
-    return el("p", el("i", "Unless an example says otherwise: "), join_words(sentence, "and"), ".", cls="rw-from") if sentence else EMPTY
+    return join_words(
+        [sentence for node in shared for sentence in (*site_book.sentences.given_sentences(node.given), *_switch_texts(site_book, node))],
+        "and",
+    )
 
 
-def _example_item(site_book: BookOfSite, example: nodes.Example, origin: Origin, marks: Marks) -> Html:
+def _example_shown(site_book: BookOfSite, example: nodes.Example, origin: Origin, marks: Marks) -> ExampleShown:
     results = site_book.results_of(example, origin)
-    failed = [result for result in results if not result.passed]
-    if not results:
-        mark = el("span", "not run", cls="rw-mark rw-mark-none")
-    elif failed:
-        mark = el("span", "fails", cls="rw-mark rw-mark-fails")
-    else:
-        mark = el("span", "holds", cls="rw-mark rw-mark-holds")
+    failures = tuple(_failure_message(result) for result in results if not result.passed)
     givens, thens = site_book.sentences.example_sentences(example)
-    givens_text, expectations_text = join_words(givens, "and"), join_words(thens, "and")
-    setting = _setting_of(site_book, example)
-    parts: list[Html | None] = [el("b", example.title), mark, setting]
-    if givens_text:
-        parts.append(el("span", el("i", "Given "), escape_text(givens_text)))
-    parts.append(el("span", el("i", "then "), escape_text(expectations_text), "."))
-    parts.append(tags_html((*example.tags, *(tag for expectation in example.then for tag in expectation.tags))))
-    parts.extend(el("span", _failure_message(result), cls="rw-failure") for result in failed)
-    parts.append(open_example(site_book, example, origin))
-    return el("li", join_html(parts, " "), **marks)
+    return ExampleShown(
+        example.title,
+        "fails" if failures else "holds" if results else "not run",
+        _setting_of(site_book, example),
+        join_words(givens, "and"),
+        join_words(thens, "and"),
+        (*example.tags, *(tag for expectation in example.then for tag in expectation.tags)),
+        failures,
+        example_link(site_book, example, origin),
+        marks,
+    )
 
 
-def _setting_of(site_book: BookOfSite, example: nodes.Example) -> Html:
+def _setting_of(site_book: BookOfSite, example: nodes.Example) -> str:
     """Edition, backgrounds, scenario, options and readings that the example sets."""
     setting = [f"edition {spell_out(example.edition)}"] if example.edition else []
     for name in example.backgrounds:
@@ -82,7 +87,7 @@ def _setting_of(site_book: BookOfSite, example: nodes.Example) -> Html:
             parts = [*site_book.sentences.given_sentences(shared.node.given), *_switch_texts(site_book, shared.node)]
             setting.append(f"{shared.node.title or spell_out(name)} ({join_words(parts, 'and')})")
     setting.extend(_switch_texts(site_book, example))
-    return el("span", "; ".join(setting), cls="rw-from") if setting else EMPTY
+    return "; ".join(setting)
 
 
 def _switch_texts(site_book: BookOfSite, node: nodes.Example | nodes.Background) -> list[str]:

@@ -7,17 +7,16 @@ rules and tables of an edition are the business of `versions`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Paragraph
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.acts import acts_said
-from rulewright.site.case.badges import badge, entry_kind, source_title, withdrawn_mark
-from rulewright.site.case.effects import effect_mark
-from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
+from rulewright.site.case.badges import entry_kind, source_title, withdrawn_by
+from rulewright.site.case.effects import effect_badge
 
-RenderEarlier: TypeAlias = Callable[[Paragraph, CaseInForce], Html]
-"""Renders a paragraph of an earlier version of the case."""
+ShowEarlier: TypeAlias = Callable[[Paragraph, CaseInForce], Any]
+"""Prepares a paragraph of an earlier version of the case for a page."""
 
 
 def earlier_editions(site_book: BookOfSite) -> tuple[str, ...]:
@@ -59,45 +58,58 @@ def not_held_in(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     )
 
 
-def history_parts(site_book: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
-    """Yield the folds of a case's history: its changes, and each earlier text that differs."""
-    entries = [_entry_item(site_book, case, entry) for entry in case.history]
-    if entries:
-        yield _history_fold(f"Changes: {len(entries)}", el("ul", *entries), "rw-history")
-    yield from _earlier_texts(site_book, case, render_earlier)
+class EntryShown(NamedTuple):
+    """A change of a case: its source, kind and title, what it did, and what became of it."""
+
+    source: str
+    kind: str
+    title: str
+    acts: list[str]
+    withdrawn_by: str
+    effect: tuple[str, str, str] | None
+    not_carried_out: bool
 
 
-def _history_fold(title: str, content: Html, kind: str, edition: str | None = None) -> Html:
-    return el("details", el("summary", title), content, cls=kind, data_rw_edition=edition)
+class EarlierText(NamedTuple):
+    """The words of an earlier edition; `is_repeated` if a later edition has the same, with which they are shown."""
+
+    edition: str
+    title: str
+    paragraphs: list[Any]
+    is_repeated: bool
 
 
-def _earlier_texts(site_book: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
+def changes_of_case(site_book: BookOfSite, case: CaseInForce) -> list[EntryShown]:
+    """The changes of a case, in their order."""
+    return [_entry_shown(site_book, case, entry) for entry in case.history]
+
+
+def earlier_texts(site_book: BookOfSite, case: CaseInForce, show: ShowEarlier) -> Iterator[EarlierText]:
+    """Yield each earlier text of a case that is another than today's."""
     seen_texts: set[tuple[str, ...]] = set()
     for name in earlier_editions(site_book):
         earlier = site_book.book.views[name].find_case(case.first_number)
         if earlier is None or earlier.deleted or not _texts_in_force(earlier) or _texts_in_force(earlier) == _texts_in_force(case):
             continue
-        is_repeated = (
-            _texts_in_force(earlier) in seen_texts
-        )  # shown with the later edition that has the same words; here only when it is asked for
+        is_repeated = _texts_in_force(earlier) in seen_texts
         seen_texts.add(_texts_in_force(earlier))
-        paragraphs = join_html(render_earlier(paragraph, earlier) for paragraph in earlier.text if not paragraph.struck)
-        kind = "rw-history rw-earlier-again" if is_repeated else "rw-history"
-        yield _history_fold(f"As in “{site_book.edition_title(name)}”", el("div", paragraphs, cls="rw-earlier"), kind, name)
+        paragraphs = [show(paragraph, earlier) for paragraph in earlier.text if not paragraph.struck]
+        yield EarlierText(name, site_book.edition_title(name), paragraphs, is_repeated)
 
 
 def _texts_in_force(case: CaseInForce) -> tuple[str, ...]:
     return tuple(paragraph.text for paragraph in case.text if not paragraph.struck)
 
 
-def _entry_item(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
+def _entry_shown(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> EntryShown:
     origin = entry.origin
-    kind = entry_kind(entry)
-    title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
-    acts = [escape_text(act) for act in acts_said(site_book, entry)]
     not_held = any("not held" in act for act in entry.acts)
-    undone = EMPTY if entry.carried_out or not_held else escape_text(" (recorded; the words that it changes are not held)")
-    head = join_html([el("b", source_title(site_book, origin.source)), " ", badge(kind, "amended")])
-    what = join_html([escape_text(": "), join_html(acts, "; ")]) if acts else EMPTY
-    title_part = join_html([escape_text(f" — {title}")]) if title else EMPTY
-    return el("li", head, withdrawn_mark(site_book, case, entry), effect_mark(site_book, origin), title_part, what, undone)
+    return EntryShown(
+        source_title(site_book, origin.source),
+        entry_kind(entry),
+        getattr(origin.block, "title", None) or "" if origin.kind is ClauseKind.AMENDMENT else "",
+        acts_said(site_book, entry),
+        withdrawn_by(site_book, case, entry),
+        effect_badge(site_book, origin),
+        not entry.carried_out and not not_held,
+    )

@@ -7,8 +7,9 @@ cannot see them reads the numbers. No style is written into the page: classes an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from rulewright.analysis.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, TableOdds, odds_of_questions, odds_of_table
 from rulewright.analysis.odds.thrown import DiceFlow, Throw
@@ -18,7 +19,6 @@ from rulewright.engines.interpreter.answer import Stretch
 from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.html.addresses import number_in
-from rulewright.site.html.escape import EMPTY, Html, Piece, el, escape_text, join_html
 from rulewright.site.wording.slots import fill_slots
 from rulewright.site.wording.words import capitalize, spell_out
 
@@ -27,7 +27,28 @@ if TYPE_CHECKING:
     from rulewright.semantics.terms import Plain
     from rulewright.site.book.book_data import BookOfSite
 
-_WIDTH, _HEIGHT = 600, 20
+WIDTH = 600
+"""The width of a bar, in units of its drawing."""
+
+
+class BarShown(NamedTuple):
+    """A line of odds: its keys, the parts of its bar as (left, width, shade), and each share as (fraction, hundredths)."""
+
+    keys: tuple[str, ...]
+    parts: tuple[tuple[str, str, int], ...]
+    shares: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsShown:
+    """Odds as a page shows them: the heads of the keys, each outcome as (shade, words), and a bar in each line."""
+
+    title: str
+    label: str
+    heads: tuple[str, ...]
+    outcomes: tuple[tuple[int, str], ...]
+    bars: tuple[BarShown, ...]
+    width: int = WIDTH
 
 
 class OddsWriter:
@@ -42,30 +63,28 @@ class OddsWriter:
             case = next(self._core.on[odds.question].written_rules()).case
             self._by_case.setdefault(number_in(site_book.book.views[edition], case) or case, []).append(odds)
 
-    def of_table(self, table: str) -> Html:
+    def of_table(self, table: str) -> tuple[OddsShown, ...]:
         """Return the odds of a table, or nothing if no dice are thrown on it."""
         declared = self._core.tables.get(table)
         odds = odds_of_table(self._core, self._throws, declared) if declared is not None else None
         if odds is None or declared is None:
-            return EMPTY
+            return ()
         params = self._core.questions[declared.question].params
         heads = [self._param_name(params[slot].name, params[slot].type) for slot in odds.params]
         heads += [] if odds.comparison is None else ["Number"]
         labels = (
             [_of_comparison(odds.comparison)] if odds.comparison is not None else [self._outcome_text(outcome) for outcome in odds.outcomes]
         )
-        return self._odds_table(f"Odds of {_throw_text(odds.throw)}", heads, labels, odds)
+        return (self._odds_shown(f"Odds of {_throw_text(odds.throw)}", heads, labels, odds),)
 
-    def of_case(self, number: str) -> Html:
+    def of_case(self, number: str) -> tuple[OddsShown, ...]:
         """Return the odds of the questions whose first rule is in a case."""
-        return join_html(self._of_question(odds) for odds in self._by_case.get(number, ()))
+        return tuple(map(self._of_question, self._by_case.get(number, ())))
 
-    def _of_question(self, odds: QuestionOdds) -> Html:
+    def _of_question(self, odds: QuestionOdds) -> OddsShown:
         heads = [] if odds.fact is None else [self._fact_text(self._core.facts[odds.fact])]
-        title = join_html(
-            [escape_text(self._of.asking_in(self._edition).question_sentence(odds.question)), f" Odds of {_throw_text(odds.throw)}"]
-        )
-        return self._odds_table(title, heads, [self._outcome_text(outcome) for outcome in odds.outcomes], odds)
+        title = f"{self._of.asking_in(self._edition).question_sentence(odds.question)} Odds of {_throw_text(odds.throw)}"
+        return self._odds_shown(title, heads, [self._outcome_text(outcome) for outcome in odds.outcomes], odds)
 
     # ---- words ---------------------------------------------------------------------------------------------------------------------
 
@@ -117,29 +136,23 @@ class OddsWriter:
             return f"{self._value_text(low)} or more"
         return self._value_text(low) if low == high else f"{self._value_text(low)}–{self._value_text(high)}"
 
-    # ---- the drawing ---------------------------------------------------------------------------------------------------------------
+    # ---- the lines -----------------------------------------------------------------------------------------------------------------
 
-    def _odds_table(self, title: Html | str, heads: Sequence[str], outcomes: Sequence[str], odds: TableOdds | QuestionOdds) -> Html:
-        columns = [
-            *(el("th", head, scope="col") for head in heads),
-            el("td", cls="rw-odds-bar"),
-            *(
-                el("th", _swatch_html(index, len(outcomes)), capitalize(outcome), scope="col", cls="rw-odds-of")
-                for index, outcome in enumerate(outcomes)
-            ),
-        ]
-        rows = [el("tr", *self._bar_cells(bar, len(heads))) for bar in odds.bars]
-        table = el("table", el("caption", title), el("thead", el("tr", *columns)), el("tbody", *rows))
-        label = f"Odds of {odds.throw.name}"
-        return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table rw-odds")
+    def _odds_shown(self, title: str, heads: Sequence[str], outcomes: Sequence[str], odds: TableOdds | QuestionOdds) -> OddsShown:
+        shades = [_shade(index, len(outcomes)) for index in range(len(outcomes))]
+        return OddsShown(
+            title,
+            f"Odds of {odds.throw.name}",
+            tuple(heads),
+            tuple(zip(shades, map(capitalize, outcomes), strict=True)),
+            tuple(self._bar_shown(bar, len(heads)) for bar in odds.bars),
+        )
 
-    def _bar_cells(self, bar: Bar, heads: int) -> Iterator[Html]:
+    def _bar_shown(self, bar: Bar, heads: int) -> BarShown:
         keys = [self._key_text(key) for key in bar.keys]
         if bar.number is not None:
             keys.append(number_text(bar.number))
-        yield from (el("th", key, scope="row") for key in keys[:heads])
-        yield el("td", _bar_svg(bar.shares), cls="rw-odds-bar")
-        yield from (el("td", *_share_parts(share)) for share in bar.shares)
+        return BarShown(tuple(keys[:heads]), tuple(_bar_parts(bar.shares)), tuple(map(_share_texts, bar.shares)))
 
 
 def _throw_text(throw: Throw) -> str:
@@ -151,11 +164,9 @@ def _of_comparison(comparison: Comparison) -> str:
     return f"{comparison.value.removeprefix('is').strip()} the number".strip()
 
 
-def _share_parts(share: Fraction) -> tuple[Piece, ...]:
-    """`1/6` and its hundredths; a share that is nothing or all says so."""
-    if share in (0, 1):
-        return (el("span", "–", cls="rw-nothing"),) if share == 0 else ("always",)
-    return (str(share), " ", el("span", f"{_percent_text(share)} %", cls="rw-from"))
+def _share_texts(share: Fraction) -> tuple[str, str]:
+    """`1/6` and its hundredths; a share that is nothing is empty, one that is all says so."""
+    return ("" if share == 0 else "always", "") if share in (0, 1) else (str(share), _percent_text(share))
 
 
 def _percent_text(share: Fraction) -> str:
@@ -163,32 +174,18 @@ def _percent_text(share: Fraction) -> str:
     return str(min(max(round(share * 100), 1), 99))
 
 
-def _shade_class(index: int, count: int) -> str:
-    """The class of a part: from dark to light in even steps, whatever their number."""
-    return f"rw-share-{index * 7 // max(count - 1, 1)}"
+def _shade(index: int, count: int) -> int:
+    """The shade of a part: from dark to light in even steps, whatever their number."""
+    return index * 7 // max(count - 1, 1)
 
 
-def _swatch_html(index: int, count: int) -> Html | None:
-    if count == 1:
-        return None
-    return el(
-        "svg",
-        el("rect", width="12", height="12", cls=_shade_class(index, count)),
-        viewBox="0 0 12 12",
-        aria_hidden="true",
-        cls="rw-odds-swatch",
-    )
-
-
-def _bar_svg(shares: Sequence[Fraction]) -> Html:
-    """The bar: a rectangle for each outcome that can come, as wide as its share."""
-    parts, offset = [el("rect", width=str(_WIDTH), height=str(_HEIGHT), cls="rw-share-rest")], Fraction(0)
+def _bar_parts(shares: Sequence[Fraction]) -> Iterator[tuple[str, str, int]]:
+    """Yield (left, width, shade) for each outcome that can come, as wide as its share."""
+    offset = Fraction(0)
     for index, share in enumerate(shares):
         if share:
-            size = {"x": _coordinate(offset * _WIDTH), "width": _coordinate(share * _WIDTH), "height": str(_HEIGHT)}
-            parts.append(el("rect", **size, cls=_shade_class(index, len(shares))))
+            yield _coordinate(offset * WIDTH), _coordinate(share * WIDTH), _shade(index, len(shares))
         offset += share
-    return el("svg", *parts, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", preserveAspectRatio="none", aria_hidden="true")
 
 
 def _coordinate(exact: Fraction) -> str:

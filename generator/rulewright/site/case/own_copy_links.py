@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from rulewright.site.html.escape import EMPTY, Html, el
-
 if TYPE_CHECKING:
     from rulewright.rulebook.model import CaseInForce
     from rulewright.site.book.book_data import BookOfSite
@@ -14,11 +12,6 @@ if TYPE_CHECKING:
 PAGE = "own-copy"
 
 
-def give_words(site_book: BookOfSite, case: CaseInForce) -> Html:
-    """A link, shown where pages run scripts; nothing where no copy is laid over the case."""
-    if case.first_number not in site_book.unheld_numbers:
-        return EMPTY
-    address = f"{PAGE}.html#{urlencode({'case': case.first_number})}"
-    words = "Add the words from your own copy"
-    link = el("a", words, href=address, aria_label=f"{words}: {site_book.printed_number(case.number)}")
-    return el("p", link, cls="rw-give")
+def own_copy_address(site_book: BookOfSite, case: CaseInForce) -> str:
+    """The address of the page on which a reader gives the words of a case; empty where no copy is laid over it."""
+    return f"{PAGE}.html#{urlencode({'case': case.first_number})}" if case.first_number in site_book.unheld_numbers else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.html.escape import Html, el
+from rulewright.site.html.escape import Html
 from rulewright.site.wording.slots import Scope, drop_stray_commas
 from rulewright.site.wording.words import as_choice, capitalize, is_or_are, join_words, spell_out
 from rulewright.syntax import nodes
@@ -57,10 +57,9 @@ class Situation:
 
     def facts_table(self) -> Html:
         """Everything that is given, a line each; a note where nothing need be given."""
-        rows = [el("tr", el("th", capitalize(name), scope="row"), el("td", value)) for name, value in self._table_lines()]
-        if not rows:
-            return el("p", "Whatever the other facts are.", cls="rw-small")
-        return el("table", el("tbody", *rows), cls="rw-situation")
+        return self._of.templates.render_html(
+            "parts/situation.html", facts=[(capitalize(name), value) for name, value in self._table_lines()]
+        )
 
     def facts_clause(self, limit: int | None = None) -> str:
         """The same in one line, without capital; empty where nothing is given. After `most` facts the others are counted."""

@@ -12,22 +12,22 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from rulewright.base.records import record
 from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
 from rulewright.site.html.addresses import Address
-from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, join_html
+from rulewright.site.html.escape import Html, anchor_id, el
 from rulewright.site.html.templates import Heading
 from rulewright.syntax.printer import source_text
 
 T = TypeVar("T")
-Text = TypeVar("Text", bound=str)
+H = TypeVar("H", bound=Hashable)
 C = TypeVar("C", bound=CaseInForce | ReadingInForce)
 Marks: TypeAlias = dict[str, str | bool | None]
-"""Attributes of an element, for `el`."""
+"""Attributes of an element, for the filter `attributes` of templates."""
 
 
 @dataclass(slots=True)
@@ -77,12 +77,19 @@ def merge_editions(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable
     return [merged_parts[name] for name in order]
 
 
-def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Text]) -> dict[Text, list[str]]:
+def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], H]) -> dict[H, list[str]]:
     """Return what `write` gives for each edition, with the editions that have the same."""
-    editions_by_text: dict[Text, list[str]] = {}
-    for edition, version in of_edition.items():
-        editions_by_text.setdefault(write(version, edition), []).append(edition)
-    return editions_by_text
+    editions_by_value: dict[H, list[str]] = {}
+    for edition, item in of_edition.items():
+        editions_by_value.setdefault(write(item, edition), []).append(edition)
+    return editions_by_value
+
+
+class Versioned(NamedTuple, Generic[T]):
+    """Something that some editions have, with the attributes of the element around it; none of these where all editions have it."""
+
+    what: T
+    marks: Marks
 
 
 class Editions:
@@ -114,17 +121,13 @@ class Versions(Generic[C]):
         """The attributes of an element that only these editions have; none where that is all of them."""
         return marks_of(self.now, self.of_edition, editions)
 
-    def versioned_element(self, tag: str, cls: str | None, write: Callable[[C, str], Html]) -> Html:
-        """Render the versions of a case, an element for each text that differs; none for an empty one."""
-        return self._render_elements(tag, cls, said_together(self.of_edition, write))
+    def by_edition(self, write: Callable[[C, str], H]) -> list[Versioned[H]]:
+        """Return what `write` gives for each edition, once for editions that have the same; nothing for those that have nothing."""
+        return self.part_by_edition(self.of_edition, write)
 
-    def versioned_block(self, write: Callable[[C, str], Html], tag: str = "div") -> Html:
-        """The same without an element of its own where all editions say one thing."""
-        html_by_edition = said_together(self.of_edition, write)
-        return next(iter(html_by_edition), EMPTY) if len(html_by_edition) < 2 else self._render_elements(tag, None, html_by_edition)
-
-    def _render_elements(self, tag: str, cls: str | None, html_by_edition: Mapping[Html, Collection[str]]) -> Html:
-        return join_html(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in html_by_edition.items() if html)
+    def part_by_edition(self, of_edition: Mapping[str, T], write: Callable[[T, str], H]) -> list[Versioned[H]]:
+        """The same of a part of them, as each edition that has the part has it."""
+        return [Versioned(value, self.marks(editions)) for value, editions in said_together(of_edition, write).items() if value]
 
     def parts(self, list_parts: Callable[[C, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not

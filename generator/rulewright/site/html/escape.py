@@ -75,6 +75,8 @@ def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
 
 def attributes_html(attributes: Mapping[str, str | bool | None]) -> Html:
     """The attributes of an element as they stand in its tag, with a blank before each."""
+    if not attributes:
+        return EMPTY
     words = ""
     for key, value in attributes.items():
         if value is None or value is False:

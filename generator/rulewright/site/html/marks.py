@@ -4,11 +4,11 @@ the words that are others today."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
-from rulewright.site.html.escape import Html, el, join_html
 
 MIN_LIKENESS = 0.4  # two paragraphs less alike than this have nothing to do with each other
 _WORDS = re.compile(r"\[[^\[\]]*\]\S*\s*|\S+\s*")
@@ -28,32 +28,36 @@ def earlier_of(paragraph: Paragraph, case: CaseInForce, earlier: CaseInForce | N
     return text if best >= MIN_LIKENESS else None
 
 
-def mark_changes(old: str, new: str, write: Callable[[str], Html]) -> Html:
-    """The new words with what was struck and what was put in; `write` turns a stretch of words into HTML."""
+class Stretch(NamedTuple):
+    """Words that stay as they are, or that are marked as `del`, `ins` or `mark`; whether a blank follows the marked ones."""
+
+    words: str
+    mark: str = ""
+    blank: bool = False
+
+
+def mark_changes(old: str, new: str) -> Iterator[Stretch]:
+    """The new words with what was struck and what was put in."""
     old_words, new_words = _WORDS.findall(old), _WORDS.findall(new)
-    pieces: list[Html] = []
     for tag, a, b, c, d in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
         if tag == "equal":
-            pieces.append(write("".join(new_words[c:d])))
+            yield Stretch("".join(new_words[c:d]))
             continue
-        pieces.extend(_wrap_words("del", old_words[a:b], write))
-        pieces.extend(_wrap_words("ins", new_words[c:d], write))
-    return join_html(pieces)
+        yield from _mark_words("del", old_words[a:b])
+        yield from _mark_words("ins", new_words[c:d])
 
 
-def mark_outdated(words: str, today: str, write: Callable[[str], Html]) -> Html:
+def mark_outdated(words: str, today: str) -> Iterator[Stretch]:
     """Words of an earlier edition, with those marked that are others today."""
     old_words, new_words = _WORDS.findall(words), _WORDS.findall(today)
-    pieces: list[Html] = []
     for tag, a, b, _, _ in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
-        stretch = "".join(old_words[a:b])
-        pieces.extend([write(stretch)] if tag == "equal" else _wrap_words("mark", old_words[a:b], write))
-    return join_html(pieces)
+        if tag == "equal":
+            yield Stretch("".join(old_words[a:b]))
+        else:
+            yield from _mark_words("mark", old_words[a:b])
 
 
-def _wrap_words(name: str, words: Sequence[str], write: Callable[[str], Html]) -> list[Html]:
-    """Words in an element, the blank after them outside of it."""
-    if not words:
-        return []
+def _mark_words(mark: str, words: Sequence[str]) -> Iterator[Stretch]:
     stretch = "".join(words)
-    return [el(name, write(stretch.rstrip())), Html(" ")] if stretch != stretch.rstrip() or name == "del" else [el(name, write(stretch))]
+    if stretch:
+        yield Stretch(stretch.rstrip(), mark, mark == "del" or stretch != stretch.rstrip())

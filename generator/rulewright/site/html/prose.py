@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from rulewright.rulebook.prose import find_references, find_terms
-from rulewright.site.html.addresses import Address, Addresses
-from rulewright.site.html.escape import Html, el, escape_text, join_html
+from rulewright.site.html.addresses import Addresses
+from rulewright.site.html.escape import Html
+from rulewright.site.html.marks import Stretch
+from rulewright.site.html.templates import Templates
 
 _MARK = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
+_TEMPLATE = "parts/prose.html"
+
+
+class Run(NamedTuple):
+    """Words of a line: as they are, a link of a kind (`rw-ref`, `rw-term`) with an address, or an element (`strong`) with runs in it."""
+
+    text: str
+    kind: str = ""
+    href: str = ""
+    title: str | None = None
+    runs: tuple[Run, ...] = ()
 
 
 class ProseWriter:
-    """Writes prose for the pages of one book. `known`: every number of the book; `meanings`: glossary text by folded term; `called`:
-    a number as the book prints it, which is written in the text as it is in the source (`combat.B` for `Combat (B)`)."""
+    """Writes prose for the pages of one book. `known_numbers`: every number of the book; `meanings`: glossary text by folded term;
+    `printed_number`: a number as the book prints it, which is written in the text as it is in the source (`combat.B` for `Combat (B)`)."""
 
     def __init__(
-        self, addresses: Addresses, known_numbers: Container[str], meanings: Mapping[str, str], printed_number: Callable[[str], str] = str
+        self,
+        templates: Templates,
+        addresses: Addresses,
+        known_numbers: Container[str],
+        meanings: Mapping[str, str],
+        printed_number: Callable[[str], str] = str,
     ) -> None:
+        self._templates = templates
         self._addresses = addresses
         self._called = printed_number
         self._known = known_numbers
@@ -26,46 +46,46 @@ class ProseWriter:
 
     def render_inline(self, plain: str, page: str) -> Html:
         """One paragraph without its element; `page` is where it stands, for links."""
-        pieces: list[Html] = []
+        return self._templates.render_macro(_TEMPLATE, "inline", tuple(self._find_runs(plain, page)))
+
+    def render_marked(self, stretches: Iterable[Stretch], page: str | None = None) -> Html:
+        """Words with marks of what changed; as they stand on a page, or as plain text."""
+        if page is not None:
+            stretches = (stretch._replace(words=self.render_inline(stretch.words, page)) for stretch in stretches)
+        return self._templates.render_macro(_TEMPLATE, "marked", tuple(stretches))
+
+    def _find_runs(self, plain: str, page: str) -> Iterator[Run]:
         end = 0
         for match in _MARK.finditer(plain):
-            pieces.append(self._link_references(plain[end : match.start()], page))
-            if (strong := match["strong"]) is not None:
-                pieces.append(el("strong", self._link_references(strong, page)))
-            elif (emphasis := match["em"]) is not None:
-                pieces.append(el("em", self._link_references(emphasis, page)))
-            else:
-                pieces.append(el("code", match["code"]))
+            yield from self._link_references(plain[end : match.start()], page)
+            kind = match.lastgroup or ""
+            runs = () if kind == "code" else tuple(self._link_references(match[kind], page))
+            yield Run(match[kind], kind, runs=runs)
             end = match.end()
-        pieces.append(self._link_references(plain[end:], page))
-        return join_html(pieces)
+        yield from self._link_references(plain[end:], page)
 
-    def _link_references(self, plain: str, page: str) -> Html:
-        """Text with links; the brackets around what became a link are dropped."""
-        pieces: list[Html] = []
+    def _link_references(self, plain: str, page: str) -> Iterator[Run]:
+        """Yield the runs of a text with links; the brackets around what became a link are dropped."""
         end = 0
         for start, stop, link in sorted(self._find_links(plain, page), key=lambda entry: entry[0]):
             head, resume = plain[end:start], stop
             if head.endswith("[") and plain[stop : stop + 1] == "]":
                 head, resume = head[:-1], stop + 1
-            pieces += [escape_text(head), link]
+            yield Run(head)
+            yield link
             end = resume
-        return join_html([*pieces, escape_text(plain[end:])])
+        yield Run(plain[end:])
 
-    def _find_links(self, plain: str, page: str) -> Iterator[tuple[int, int, Html]]:
+    def _find_links(self, plain: str, page: str) -> Iterator[tuple[int, int, Run]]:
         for reference in find_references(plain, self._known):
             address = self._addresses.address_of_case(reference.number) or self._addresses.address_of_reading(reference.number)
             if address is not None:
                 original = plain[reference.start : reference.end]
                 is_case = original == reference.number == self._addresses.case_number(original)
                 words = self._called(original) if is_case else original
-                yield reference.start, reference.end, _link_to(words, address, page, "rw-ref")
+                yield reference.start, reference.end, Run(words, "rw-ref", address.href_from(page))
         for term in find_terms(plain, self._known):
             address = self._addresses.address_of_case(term.name) or self._addresses.address_of_term(term.name)
             if address is not None:
                 title = self._meanings.get(term.name.casefold())
-                yield term.start, term.end, _link_to(term.name, address, page, "rw-term", title)
-
-
-def _link_to(label: str, address: Address, page: str, cls: str, title: str | None = None) -> Html:
-    return el("a", label, href=address.href_from(page), cls=cls, title=title)
+                yield term.start, term.end, Run(term.name, "rw-term", address.href_from(page), title)

@@ -67,6 +67,15 @@ class Templates:
             if folded := fold_html(block):
                 yield folded
 
+    def render_macro(self, file: str, macro: str, *values: Any) -> Html:
+        """Return what a macro of a template makes of values, on one line; blanks at its ends stay, for it may be part of a sentence."""
+        try:
+            return _join_lines(str(getattr(self._environment.get_template(file).module, macro)(*values)))
+        except TemplateSyntaxError as error:
+            raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
+        except TemplateError as error:
+            raise PageTemplateError(f"{file}, {macro}: {error.message}") from error
+
     def _render_text(self, name: str, values: Mapping[str, Any]) -> str:
         try:
             return self._environment.get_template(name).render(values)
@@ -78,7 +87,11 @@ class Templates:
 
 def fold_html(text: str) -> Html:
     """HTML on one line: a line end between two tags is nothing, any other is a blank, as a browser has it."""
-    return Html(_LINE_END.sub(" ", _BETWEEN_TAGS.sub("", text.strip())))
+    return _join_lines(text.strip())
+
+
+def _join_lines(text: str) -> Html:
+    return Html(_LINE_END.sub(" ", _BETWEEN_TAGS.sub("", text)) if "\n" in text else text)
 
 
 def sentence(plain: str) -> Html:
@@ -98,9 +111,17 @@ def packaged_templates() -> Templates:
     return Templates()
 
 
+class _Environment(SandboxedEnvironment):
+    """The environment of the templates: what begins with an underscore is hidden from them, as is all that acts on Python itself."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Values of ours hold nothing of Python itself, so that only the name counts; that is asked a hundred times for a case."""
+        return not attr.startswith("_") if type(obj).__module__.startswith("rulewright.") else super().is_safe_attribute(obj, attr, value)
+
+
 def _make_environment(overrides: tuple[Path, ...]) -> Environment:
     ours = FileSystemLoader(resources.site_folder() / "theme" / FOLDER)
-    environment = SandboxedEnvironment(
+    environment = _Environment(
         loader=ChoiceLoader([*(FileSystemLoader(folder / FOLDER) for folder in overrides), ours, PrefixLoader({ORIGINAL: ours})]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -11,7 +11,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.history import earlier_editions
 from rulewright.site.case.page import Page, book_page
-from rulewright.site.case.versions import Part, versions_of
+from rulewright.site.case.versions import versions_of
 from rulewright.site.html.escape import EMPTY, Html, el
 from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import capitalize, spell_out
@@ -65,7 +65,7 @@ def _page_parts(
     if rulings:
         yield Heading(2, "Rulings", "rulings")
         for ruling in rulings:
-            yield writer.ruling_html(Part(ruling, {site_book.edition: ruling}), name)
+            yield writer.ruling_html(ruling, name)
     yield _neighbour_links(site_book, stem)
 
 

@@ -8,20 +8,21 @@ from dataclasses import dataclass
 from rulewright.rulebook.model import ReadingInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.examples import examples_of_versions
 from rulewright.site.case.page import Page, rendered_page
-from rulewright.site.case.versions import Editions, Versions
-from rulewright.site.html.escape import Html, join_html
+from rulewright.site.case.versions import Editions, Versioned, Versions
+from rulewright.site.html.escape import Html
 from rulewright.site.wording.words import as_choice
 
 
 @dataclass(frozen=True, slots=True)
 class _ShownReading:
-    """A reading with the parts of its versions; `editions`: those that have it."""
+    """A reading with its state and text in each version, its choices and its examples; `editions`: those that have it."""
 
     title: str
     anchor: str
     editions: Mapping[str, ReadingInForce]
+    states: list[Versioned[Html]]
+    text: list[Versioned[Html]]
     parts: list[Html]
 
 
@@ -49,15 +50,17 @@ def _show_reading(site_book: BookOfSite, writer: CaseWriter, versions: Versions[
         state = as_choice(reading.settled_as) if reading.settled_as else ""
         return site_book.templates.render_html("parts/reading_meta.html", writer=writer, reading=reading, state=state)
 
-    parts = [
-        versions.versioned_element("p", "rw-meta", render_meta),
-        versions.versioned_block(
-            lambda reading, _: join_html(writer.render_paragraph(paragraph, reading.origin, "readings") for paragraph in reading.text)
-        ),
-        writer.choices_html(versions, "readings"),
-        examples_of_versions(site_book, versions),
-    ]
-    return _ShownReading(title, address.anchor, versions.of_edition, parts)
+    def render_text(reading: ReadingInForce, _: str) -> Html:
+        return Html("".join(writer.render_paragraph(paragraph, reading.origin, "readings") for paragraph in reading.text))
+
+    return _ShownReading(
+        title,
+        address.anchor,
+        versions.of_edition,
+        versions.by_edition(render_meta),
+        versions.by_edition(render_text),
+        [writer.choices_html(versions, "readings"), writer.examples_html(versions)],
+    )
 
 
 def _versions_of_readings(site_book: BookOfSite, editions: Editions) -> list[Versions[ReadingInForce]]:

@@ -1,45 +1,52 @@
-"""Tables of a rulebook as HTML tables: keys as row and column heads, cells as people call their values."""
+"""Tables of a rulebook: keys as row and column heads, cells as people call their values."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.core.wording import TableWords
-from rulewright.site.html.escape import Html, Piece, el, join_html
 from rulewright.site.wording.sentences import Sentences
 from rulewright.site.wording.slots import fill_slots
 from rulewright.site.wording.words import capitalize, spell_out
 from rulewright.syntax import nodes
 
-NOTHING = el("span", "–", cls="rw-nothing")
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table for a page. A cell is (what it says, what it says today if that is other); `axis` stands before the keys of columns."""
+
+    name: str
+    title: str
+    row_heads: tuple[str, ...] = ()
+    column_heads: tuple[str, ...] = ()
+    axis: str = ""
+    rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, str | None], ...]], ...] = ()
+    bounds: str = ""
 
 
-def table_html(
-    table: nodes.Table, anchor: str | None, sentences: Sentences, tags: Piece, today: nodes.Table | None = None, **marks: str | bool | None
-) -> Html:
-    """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box, `marks` are its attributes.
+def table_shown(table: nodes.Table, sentences: Sentences, today: nodes.Table | None = None) -> TableShown:
+    """Return a table as people call its keys and values; without rows where its cells are not held.
 
-    `today`: the table that is in force, where this is one of an earlier edition; cells that are others today are marked.
+    `today`: the table that is in force, where this is one of an earlier edition; cells that are others today say so.
     """
-    caption = el("caption", el("b", capitalize(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
+    title = capitalize(table_title(table))
     if table.not_held or not table.rows:
-        body: Html = el("p", el("b", capitalize(table_title(table))), ": the table's cells are not held.", cls="rw-note")
-        return el("div", body, id=anchor, cls="rw-table", **marks)
+        return TableShown(table.name, title)
     rows = [_cell_texts(row) for row in table.rows]
+    headed = _has_header(rows)
     column_params, row_params = _split_params(table, rows)
-    now = _Today(today, rows[0] if _has_header(rows) else None)
-    parts: list[Html] = [caption]
-    if _has_header(rows):
-        parts.append(el("thead", _render_header(rows[0], row_params, column_params, sentences)))
-        rows = rows[1:]
-    else:
-        heads = [el("th", capitalize(name), scope="col") for name in row_params]
-        parts.append(el("thead", el("tr", *heads, el("th", _value_head(table, sentences), scope="col"))))
-    parts.append(el("tbody", *(_render_row(cells, len(row_params), sentences, now) for cells in rows)))
-    ends = _render_bounds(table)
-    # a box that scrolls must be reachable by keyboard
-    box = el("div", el("table", *parts), cls="rw-scroll", tabindex="0", role="group", aria_label=f"Table {table.name}")
-    return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table", **marks)
+    now = _Today(today, rows[0] if headed else None)
+    keys = tuple(key_said(cell, sentences) for cell in rows[0][1:]) if headed else (_value_head(table, sentences),)
+    return TableShown(
+        table.name,
+        title,
+        tuple(map(capitalize, row_params)),
+        keys,
+        " / ".join(column_params) if headed else "",
+        tuple(_row_shown(cells, len(row_params), sentences, now) for cells in rows[headed:]),
+        _bounds_text(table),
+    )
 
 
 class _Today:
@@ -116,32 +123,25 @@ def _split_params(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str],
     return across, [param_name(param) for param in table.params if param.name not in columns]
 
 
-def _render_header(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:
-    corner = [el("th", capitalize(name), scope="col") for name in row_params]
-    over = " / ".join(column_params)
-    keys = [
-        el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, key_said(cell, sentences), scope="col")
-        for first, cell in zip([True] + [False] * len(cells), cells[1:], strict=False)
-    ]
-    return el("tr", *corner, *keys)
-
-
-def _render_row(cells: list[str], key_columns: int, sentences: Sentences, now: _Today) -> Html:
+def _row_shown(
+    cells: list[str], key_columns: int, sentences: Sentences, now: _Today
+) -> tuple[tuple[str, ...], tuple[tuple[str, str | None], ...]]:
+    """(keys, cells) of a row."""
     keys = [part.strip() for part in cells[0].split(" / ")]
     if len(keys) > key_columns > 0:
         keys = [*keys[: key_columns - 1], " / ".join(keys[key_columns - 1 :])]
     keys += [""] * (key_columns - len(keys))
-    heads = [el("th", key_said(key, sentences), scope="row") for key in keys]
+    heads = tuple(key_said(key, sentences) for key in keys)
     today = now.cells_of_row(cells)[1:]
-    return el("tr", *heads, *(_render_cell(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True)))
+    return heads, tuple(_cell_shown(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True))
 
 
-def _render_cell(cell: str, today: str | None, sentences: Sentences) -> Html:
-    """A cell; where it is another today, it is marked and says so."""
+def _cell_shown(cell: str, today: str | None, sentences: Sentences) -> tuple[str, str | None]:
+    """A cell, empty where it holds nothing, and what it says today where that is other."""
+    words = "" if cell in ("", "-") else _value_text(cell, sentences)
     if cell == today:
-        return el("td", _render_value(cell, sentences))
-    note = "no longer there" if today is None else f"now {_value_text(today, sentences)}"
-    return el("td", el("mark", _render_value(cell, sentences)), " ", el("small", note))
+        return words, None
+    return words, "no longer there" if today is None else f"now {_value_text(today, sentences)}"
 
 
 def key_said(key: str, sentences: Sentences) -> str:
@@ -160,10 +160,6 @@ def key_said(key: str, sentences: Sentences) -> str:
     return ", ".join(phrases)
 
 
-def _render_value(cell: str, sentences: Sentences) -> Html | str:
-    return NOTHING if cell in ("", "-") else _value_text(cell, sentences)
-
-
 def _value_text(cell: str, sentences: Sentences) -> str:
     return "–" if cell in ("", "-") else sentences.value_name(cell.strip('"'))
 
@@ -180,10 +176,10 @@ def _value_head(table: nodes.Table, sentences: Sentences) -> str:
             assert_never(table.type)
 
 
-def _render_bounds(table: nodes.Table) -> Html:
+def _bounds_text(table: nodes.Table) -> str:
     bounds = []
     if table.clamp_below:
         bounds.append("below the first row, the first row applies")
     if table.clamp_above:
         bounds.append("above the last row, the last row applies")
-    return join_html([capitalize("; ".join(bounds)), "."]) if bounds else Html("")
+    return f"{capitalize('; '.join(bounds))}." if bounds else ""
