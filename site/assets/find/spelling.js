@@ -53,15 +53,15 @@
     return last[other.length];
   }
 
-  /* The nearest words whose stem `has` holds of, and how far they are; none where all are too far. A first letter is seldom wrong, and then
-     it alone. */
+  /* The nearest words whose stem `has` holds of, and how far they are; none where all are too far. A first letter is seldom wrong: in a long
+     word alone, and as its only fault. */
   function nearest(word, has) {
     var most = word.length < SHORTEST || !ONLY_LETTERS.test(word) ? 0 : word.length < LONG ? 1 : 2, bits = letters(word), words = [];
     for (var length = word.length - most; most && length <= word.length + most; length += 1) {
       (byLength[length] || []).forEach(function (candidate) {
         if (count(bits ^ candidate.letters) > 2 * most || !has(candidate.stem)) { return; }
         var far = distance(word, candidate.word, most);
-        if (far > most || (far > 1 && candidate.word[0] !== word[0])) { return; }
+        if (far > most || (candidate.word[0] !== word[0] && (far > 1 || word.length < LONG))) { return; }
         if (far < most) {
           most = far;
           words = [];
