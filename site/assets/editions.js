@@ -62,6 +62,10 @@
       if (inForce[what] === undefined) { inForce[what] = place.textContent; }
       place.textContent = edition ? edition[what] || "" : inForce[what];
     });
+    var paper = banner.querySelector("[data-rw-paper]");
+    if (!paper) { return; }
+    if (inForce.paper === undefined) { inForce.paper = paper.getAttribute("href"); }
+    paper.setAttribute("href", edition ? edition.paper : inForce.paper);
   }
 
   function say(words) {

@@ -79,4 +79,9 @@
       if (drawer.checked) { nav.querySelector("a").focus(); }
     });
   }
+
+  document.querySelectorAll("[data-rw-print]").forEach(function (button) {
+    button.hidden = false;
+    button.addEventListener("click", function () { window.print(); });
+  });
 })();

@@ -104,20 +104,22 @@ def test_a_change_is_shown_in_the_words_of_the_book(pages: dict[str, str]) -> No
 
 
 def cards_of(page: str) -> list[str]:
-    """What is unfolded at the top: the cards of the cases that changed for play."""
-    return page[page.index("{#play}") : page.index("rw-more")].split('<section class="rw-changed">')[1:]
+    """The cards of the cases that changed for play, chapter by chapter at the top."""
+    return page[page.index("{#play}") : page.index('rw-more">')].split('<section class="rw-changed">')[1:]
 
 
-def test_what_changed_for_play_is_in_the_open_and_all_that_is_longer_folded(pages: dict[str, str]) -> None:
+def test_what_changed_for_play_is_listed_by_chapters_that_open_and_all_that_is_longer_folded_in_them(pages: dict[str, str]) -> None:
     page = pages[PAGE]
     cards = cards_of(page)
     assert [words(one).split()[0] for one in cards] == ["8.4", "Q1", "8.7"], "by number, a ruling at its case"
-    assert "### 8 Movement {#of-chapter-movement}" in page
+    head = page[: page.index('<section class="rw-changed">')]
+    assert words(head).endswith("3 cases in 1 chapter: 8 Movement 3 cases opens a conflict: 2 leads out of range: 1"), words(head)[-200:]
+    assert head.endswith('<div id="of-chapter-movement" class="rw-changed-list">') and "<details open" not in page
     for one in cards:
         opened = words(one.split("<details")[0])
         assert " → " in opened and ("leads out of range" if "8.7" in opened else "opens a conflict") in opened
         assert "situation" in words(one.split("<summary>")[1].split("</summary>")[0]), "one line says how many"
-    folded = page[page.index("rw-more") :]
+    folded = page[page.index('rw-more">') :]
     assert "2 cases changed, and no answer with it: that is proved" in words(folded)
     for name in ("answers", "equal"):
         inside = folded.split(f'<div id="{name}">')[0].rpartition("<details")[2]

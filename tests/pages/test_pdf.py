@@ -107,7 +107,9 @@ def test_half_a_book_is_printed_again(
     try:
         page = started.new_page(color_scheme="light", java_script_enabled=False)
         whole = book_pdf._print_book(page, tmp_path / "site" / "campaign", of)
-        assert runs == [1, 2, 3, 4], "the second run fell short; the third is not like it, the fourth is like the third"
+        assert 4 <= len(runs) <= 5, (
+            "the second fell short; the third has its numbers and is not like it, but the next that are like each other"
+        )
         assert "case-8.2" in {name.lstrip("/") for name in PdfReader(io.BytesIO(whole)).named_destinations}
         short |= set(range(1, 20))
         runs.clear()

@@ -1,4 +1,4 @@
-"""A book as one PDF: its chapters as the pages print them, with a table of contents, numbers on the pages, an outline and links.
+"""A book as one PDF: its page for paper, with numbers on the pages and in the contents, an outline and links.
 
 Chromium prints it, the browser of the pages: the same style sheet, fonts and pictures hold on paper, and its PDF is tagged for screen
 readers. Another engine (WeasyPrint) would be a second one to be right for. It takes two runs: the numbers of pages are known after the
@@ -12,16 +12,16 @@ from __future__ import annotations
 import io
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.base.errors import Error
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.html.escape import Html, el, join_html
-from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.html.escape import el, join_html
+from rulewright.site.whole.print_page import anchors_of, render_whole
+from rulewright.site.whole.whole_book import BuiltPages, WholeBook, gather_book
 from rulewright.site.wording.words import spell_out
 
 if TYPE_CHECKING:
@@ -29,24 +29,10 @@ if TYPE_CHECKING:
     from pypdf import PdfReader
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
-_ARTICLE = re.compile(r'<article class="md-content__inner[^>]*>(.*?)</article>', re.DOTALL)
-_LINK = re.compile(r'<a ([^>]*?)href="([^"]*)"')
-_ID = re.compile(r' id="([^"]*)"')
-_HEAD = re.compile(r"<h1[^>]*>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="[^"]*">')
 _NODE = re.compile(rb"\(node(\d{8})\)")
 _RUNS = 6  # with the numbers of pages; one is enough unless the browser falls short
 _FOOT = '<div style="width:100%;font:9px sans-serif;text-align:center"><span class="pageNumber"></span></div>'
-
-
-@dataclass(frozen=True, slots=True)
-class _Chapter:
-    name: str
-    title: str
-
-    @property
-    def anchor(self) -> str:
-        return f"chapter-{self.name}"
 
 
 def refuse_without_extra() -> None:
@@ -95,68 +81,34 @@ def _print_book(page: Page, folder: Path, site_book: BookOfSite) -> bytes:
     Raises:
         Error: the browser hands over another file each time.
     """
-    chapters = [
-        _Chapter(name, " ".join(filter(None, chapter_title(site_book, stem))))
-        for stem, name in site_book.addresses.chapters.items()
-        if (folder / f"{name}.html").is_file()
-    ]
-    render = _book_renderer(folder, site_book, chapters)
-    earlier = _read_pdf(_print_page(page, folder, render(dict.fromkeys((chapter.anchor for chapter in chapters), 0))))
+    book = gather_book(site_book, BuiltPages(folder), site_book.edition)
+    anchors = anchors_of(book)
+    render = _book_renderer(folder, site_book, book)
+    earlier = _read_pdf(_print_page(page, folder, render(dict.fromkeys(anchors, 0))))
     for _ in range(_RUNS):
-        printed = _print_page(page, folder, render(_page_numbers(earlier, chapters)))
+        printed = _print_page(page, folder, render(_page_numbers(earlier, anchors)))
         reader = _read_pdf(printed)
-        if _outline_shape(reader) == _outline_shape(earlier) and {chapter.anchor for chapter in chapters} <= set(
-            _named_destinations(reader)
-        ):
+        if _outline_shape(reader) == _outline_shape(earlier) and set(anchors) <= set(_named_destinations(reader)):
             return _finish_pdf(printed, site_book)
         earlier = reader
     hints = ["build again when the machine has less to do"]
     raise Error(f"the browser printed “{site_book.title}” differently each time, so that no PDF of it can be trusted", hints)
 
 
-def _book_renderer(folder: Path, site_book: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
-    """A function from the numbers of pages to the one page that is printed."""
-    pages = {chapter.name: (folder / f"{chapter.name}.html").read_text(encoding="utf-8") for chapter in chapters}
-    styles = "".join(_STYLES.findall(next(iter(pages.values()), "")))
-    seen_ids: set[str] = set()
-    body = "".join(_render_section(chapter, pages[chapter.name], {other.name for other in chapters}, seen_ids) for chapter in chapters)
-    edition = site_book.edition_title(site_book.edition)
+def _book_renderer(folder: Path, site_book: BookOfSite, book: WholeBook) -> Callable[[Mapping[str, int]], str]:
+    """A function from the numbers of pages to the one page that is printed: that of the whole book, in the styles of the others."""
+    beside = next(folder.glob("*.html"), None)
+    styles = "".join(_STYLES.findall(beside.read_text(encoding="utf-8"))) if beside is not None else ""
 
-    def with_numbers(numbers: Mapping[str, int]) -> str:
-        lines = [
-            el("li", el("a", chapter.title, href=f"#{chapter.anchor}"), el("span", str(numbers[chapter.anchor]), cls="rw-page"))
-            for chapter in chapters
-        ]
-        front = [
-            el("h1", site_book.title, cls="rw-pdf-title"),
-            el("p", f"Edition: {edition}"),
-            el("h2", "Contents"),
-            el("ol", *lines, cls="rw-contents"),
-        ]
+    def render_with_numbers(numbers: Mapping[str, int]) -> str:
+        text = render_whole(site_book, book, numbers)
+        front = join_html([el("h1", book.title, cls="rw-pdf-title"), el("p", f"Edition: {book.edition}")])
         return (
-            f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", site_book.title)}{styles}</head>'
-            f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{join_html(front)}{body}</main></body></html>'
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", book.title)}{styles}</head>'
+            f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{front}{text}</main></body></html>'
         )
 
-    return with_numbers
-
-
-def _render_section(chapter: _Chapter, html: str, chapter_names: set[str], seen_ids: set[str]) -> Html:
-    """A chapter's text, its links to other chapters made links within the book, every id there once."""
-    article = _ARTICLE.search(html)
-    text = article[1] if article is not None else ""
-    text = _ID.sub(lambda match: "" if match[1] in seen_ids or seen_ids.add(match[1]) else match[0], text)  # type: ignore[func-returns-value]
-    text = _LINK.sub(lambda link_match: _rewrite_link(link_match, chapter.name, chapter_names), text)
-    text = _HEAD.sub(f'<h1 id="{chapter.anchor}">', text, count=1).replace("<details>", "<details open>")
-    return Html(f"<section>{text}</section>")
-
-
-def _rewrite_link(match: re.Match[str], page_name: str, chapter_names: set[str]) -> str:
-    page, _, place = match[2].partition("#")
-    name = page.removesuffix(".html") or page_name
-    if name not in chapter_names:
-        return f"<a {match[1]}"
-    return f'<a {match[1]}href="#{place or f"chapter-{name}"}"'
+    return render_with_numbers
 
 
 def _print_page(page: Page, folder: Path, html: str) -> bytes:
@@ -189,14 +141,14 @@ def _named_destinations(reader: PdfReader) -> dict[str, Any]:
     return {name.lstrip("/"): place for name, place in reader.named_destinations.items()}
 
 
-def _page_numbers(reader: PdfReader, chapters: Sequence[_Chapter]) -> dict[str, int]:
-    """The page on which each chapter begins, counted from 1."""
+def _page_numbers(reader: PdfReader, anchors: Iterable[str]) -> dict[str, int]:
+    """The page on which each line of the contents begins, counted from 1."""
     places = _named_destinations(reader)
     numbers = {}
-    for chapter in chapters:
-        place = places.get(chapter.anchor)
+    for anchor in anchors:
+        place = places.get(anchor)
         number = reader.get_destination_page_number(place) if place is not None else None
-        numbers[chapter.anchor] = 1 + (number or 0)
+        numbers[anchor] = 1 + (number or 0)
     return numbers
 
 

@@ -33,6 +33,7 @@ from rulewright.site.pages.readings import readings_page
 from rulewright.site.pages.rule_page import rule_page
 from rulewright.site.pages.scenarios import scenarios_page
 from rulewright.site.since import sheet_pages
+from rulewright.site.whole.print_page import print_pages
 
 Progress = Callable[[str, int, int], None]
 Asset: TypeAlias = Path | str
@@ -103,6 +104,7 @@ def book_pages(site_book: BookOfSite) -> Iterator[Page]:
     )
     yield from changes_pages(site_book, writer)
     yield from sheet_pages(site_book, writer)
+    yield from print_pages(site_book, writer)
     for make in makers:
         page = make(site_book, writer)
         if page is not None:

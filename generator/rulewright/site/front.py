@@ -16,7 +16,7 @@ from rulewright.site.case.badges import NOT_HERE, source_title
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, make_page
-from rulewright.site.html.addresses import changes_page_name, sheet_page_name
+from rulewright.site.html.addresses import changes_page_name, print_page_name, sheet_page_name
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.wording.words import join_words, plural, spell_out
@@ -47,7 +47,11 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         sources=[(source, _source_remarks(site_book, source)) for source in sources],
         not_here=NOT_HERE,
         editions=_edition_list(site_book),
-        papers=[*([("the whole book (PDF)", pdf_name(site_book))] if site_book.has_pdf else []), *sheets],
+        papers=[
+            ("print the whole book", f"{print_page_name(site_book.edition)}.html"),
+            *([("the whole book (PDF)", pdf_name(site_book))] if site_book.has_pdf else []),
+            *sheets,
+        ],
         text_file=TEXT,
         data_file=RULES,
         feed=FEED if any(True for _ in changes_of(site_book)) else "",

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent
-from rulewright.site.html.addresses import RULE
+from rulewright.site.html.addresses import PRINT, RULE, print_page_name
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.check_pages import GROUPS
 from rulewright.site.wording.words import capitalize, spell_out
@@ -27,6 +27,8 @@ def nav_of_book(content: BookContent, front: str | None = None) -> Nav:
         name = page.path.rpartition("/")[2].removesuffix(".md")
         if name == RULE:
             continue  # nobody reads it: it leads on
+        if name.startswith(PRINT) and name != print_page_name(content.site_book.edition):
+            continue  # that of the edition in force leads to the others
         if name == "index":
             fronts.append({OVERVIEW: front or page.path})
         elif name in chapter_names:

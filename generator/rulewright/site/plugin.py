@@ -36,12 +36,13 @@ from rulewright.site.output.spare import drop_unneeded_files, spare_sheets
 from rulewright.site.pages.check_pages import check_pages
 from rulewright.site.search.search_index import search_scripts
 from rulewright.site.start import start_page
+from rulewright.site.whole.print_page import fill_print_pages
 
 log = logging.getLogger("mkdocs.plugins.rulewright")
 
 FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
 """The scripts of a page in our frame, in the order in which they run."""
-BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open")
+BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""
 SHEET = "assets/rulewright.css"
 INSTANT = "navigation.instant"
@@ -292,8 +293,9 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         return tidy_page(output) if self.config.frame else output
 
     def on_post_build(self, *, config: Any) -> None:
+        site = Path(config.site_dir)
+        fill_print_pages(site, (content.site_book for content in self._contents))
         if self.config.frame:
-            site = Path(config.site_dir)
             drop_unneeded_files(site, keep_map=bool(config.site_url))
             spare_sheets(site)
             add_offline(site, config.site_name, config.site_description or "", config.theme["favicon"], self._looks)

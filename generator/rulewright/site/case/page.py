@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
+from rulewright.site.html.addresses import print_page_name
 from rulewright.site.html.escape import Html, clean_line, el, escape_markdown, join_html, yaml_scalar
 from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import join_words, spell_out
@@ -62,6 +63,7 @@ def edition_banner(site_book: BookOfSite) -> Html:
     if accepted := _accepted_note(site_book, site_book.edition):
         parts.append(el("a", accepted, href="findings.html#accepted", data_rw_accepted=True))
     parts.append(el("a", "All cases", href="cases.html"))
+    parts.append(el("a", "Print", href=f"{print_page_name(site_book.edition)}.html", data_rw_paper=True))
     line = el("span", join_html(parts, Html(' <span aria-hidden="true">·</span> ')))
     return el("div", line, _switch_controls(site_book), cls="rw-banner", data_rw_book=site_book.folder, data_rw_now=site_book.edition)
 
@@ -104,6 +106,7 @@ def _switch_controls(site_book: BookOfSite) -> Html:
             f"As it was: {site_book.edition_title(name)}",
             value=f"as {name}",
             data_title=site_book.edition_title(name),
+            data_paper=f"{print_page_name(name)}.html",
             data_dated=_with_comma(_dated_note(site_book, name)),
             data_readings=_readings_note(site_book, name) or "no open reading",
             data_accepted=_accepted_note(site_book, name) or "no accepted contradiction",

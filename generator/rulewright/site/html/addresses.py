@@ -35,7 +35,7 @@ OWN_PAGES = frozenset(
 )
 RULE = "rule"
 """The page that leads to a rule by its number."""
-CHANGES, SHEET = "changes-", "since-"
+CHANGES, SHEET, PRINT = "changes-", "since-", "print-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +161,11 @@ def sheet_page_name(edition: str) -> str:
     return f"{SHEET}{file_name(edition)}"
 
 
+def print_page_name(edition: str) -> str:
+    """The page that has the whole book of an edition, for paper; no chapter's page has a name that begins like it."""
+    return f"{PRINT}{file_name(edition)}"
+
+
 def _reserve_anchor(name: str, page: str, taken_anchors: set[tuple[str, str]]) -> str:
     """The anchor, with a number behind it where two names come down to the same one."""
     free, count = name, 2
@@ -187,7 +192,7 @@ def _chapter_pages(book: Rulebook, view: EditionView) -> Mapping[str, str]:
     stems = [case.chapter for case in (*view.cases.values(), *view.scenarios.values(), *view.rulings.values())]
     for stem in _sort_chapters(dict.fromkeys((*stems, *book.chapters))):
         name = file_name(stem)
-        while name in taken_names or name.startswith((CHANGES, SHEET)):
+        while name in taken_names or name.startswith((CHANGES, SHEET, PRINT)):
             name = f"chapter-{name}"
         taken_names.add(name)
         pages[stem] = name

@@ -20,7 +20,7 @@ from rulewright.site.case.situation import Situation
 from rulewright.site.html.addresses import changes_page_name
 from rulewright.site.html.escape import Html, anchor_id, el, escape_text, join_html
 from rulewright.site.html.templates import Heading
-from rulewright.site.pages.changed import FOR_PLAY, CasesChanged, from_to, kind_said, question_said
+from rulewright.site.pages.changed import FOR_PLAY, CasesChanged, Changed, from_to, kind_said, question_said
 from rulewright.site.pages.findings import sentence
 from rulewright.site.wording.words import capitalize, plural
 
@@ -116,16 +116,25 @@ class _Changes:
             yield self._about_conflicts(conflicts)
         if amendments_out_of_range := [amendment for amendment in amendments if Effect.OUT_OF_RANGE in amendment.effects]:
             yield self._about_out_of_range(amendments_out_of_range)
-        nothing = True
-        for chapter, cases in self._changed_cases.by_chapter(FOR_PLAY):
-            nothing = False
-            yield Heading(3, self._changed_cases.chapter_title(chapter), f"of-{anchor_id('chapter', chapter)}")
-            yield el("div", *map(self._changed_cases.change_card, cases), cls="rw-changed-list")
-        if nothing:
+        chapters = list(self._changed_cases.by_chapter(FOR_PLAY))
+        if chapters:
+            number = sum(len(cases) for _, cases in chapters)
+            yield el("p", el("b", count_text(number, "case")), f" in {count_text(len(chapters), 'chapter')}:", cls="rw-changed-count")
+        else:
             yield el("p", "Nothing: no answer that a rule of the earlier edition gave is another now.")
+        for chapter, cases in chapters:
+            yield self._chapter_fold(chapter, cases)
         yield from self._folded_cases((Effect.SETTLES.value,), "only settled: there was no single answer, and there is one now")
         yield from self._folded_cases(("none",), "changed, and no answer with it: that is proved")
         yield from self._folded_cases(("not decided",), "changed, and not decided what becomes of the answers")
+
+    def _chapter_fold(self, chapter: str, cases: Sequence[Changed]) -> Html:
+        """Render the changed cases of a chapter, under a line that says how many there are and of which kinds."""
+        counts = Counter(change.word for change in cases)
+        badges = join_html([badge(f"{CALLED[word][0]}: {counts[word]}", CALLED[word][1]) for word, *_ in CLASSES if counts[word]], " ")
+        summary = el("summary", el("b", self._changed_cases.chapter_title(chapter)), f" {count_text(len(cases), 'case')} ", badges)
+        cards = el("div", *map(self._changed_cases.change_card, cases), id=f"of-{anchor_id('chapter', chapter)}", cls="rw-changed-list")
+        return el("details", summary, cards, cls="rw-fold rw-more rw-changed-fold")
 
     def _class_list(self, amendments: Sequence[AmendmentEffect]) -> Html:
         """Render the number of amendments of each class, with the meaning of the classes folded."""
