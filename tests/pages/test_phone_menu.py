@@ -45,5 +45,6 @@ def test_a_closed_menu_takes_no_tab_stop_and_a_key_opens_it(site_folder: Path, b
 def test_the_menu_of_a_wide_window_is_always_there(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
+        assert not page.locator("[data-rw-drawer]").is_visible()
         page.locator(".md-sidebar--primary .rw-nav a:visible").first.focus()
         assert page.evaluate(_IN_MENU)

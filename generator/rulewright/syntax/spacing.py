@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulewright.base.prose_layout import line_starts
+
 if TYPE_CHECKING:
     from rulewright.syntax.tokens import Token
 
@@ -95,15 +97,45 @@ def _is_open_range(tokens: tuple[Token, ...], index: int) -> bool:
 def wrap_pieces(pieces: list[Piece], depth: int, width: int) -> list[str]:
     """Return the pieces as lines of at most `width` columns, if possible.
 
-    A paragraph continues two spaces deeper, any other line four, so that a continuation does not look like a nested line.
+    A paragraph continues two spaces deeper, any other line four, so that a continuation does not look like a nested line. Each item of a
+    list in a paragraph has a line of its own, and each row of a table.
     """
     margin = "  " * depth
+    first, *others = _layout_lines(pieces)
     continuation = margin + ("  " if pieces[0].text.startswith('"') else "    ")
-    line = margin + " ".join(piece.text for piece in pieces)
+    lines = _wrap_line(first, margin, continuation, width)
+    for line in others:
+        is_row = line[0].text.startswith("|")
+        lines += (
+            [continuation + " ".join(piece.text for piece in line)]
+            if is_row
+            else _wrap_line(line, continuation, continuation + "  ", width)
+        )
+    return lines
+
+
+def _layout_lines(pieces: list[Piece]) -> list[list[Piece]]:
+    """Return the pieces of a paragraph by the lines that its list or table needs; those of any other line as one."""
+    text = " ".join(piece.text for piece in pieces)
+    if not (text.startswith('"') and text.endswith('"')) or text.count('"') != 2:
+        return [pieces]
+    starts = {start + 1 for start in line_starts(text[1:-1])}
+    lines: list[list[Piece]] = [[]]
+    position = 0
+    for piece in pieces:
+        if position in starts and lines[-1]:
+            lines.append([])
+        lines[-1].append(piece)
+        position += len(piece.text) + 1
+    return lines
+
+
+def _wrap_line(pieces: list[Piece], start: str, continuation: str, width: int) -> list[str]:
+    line = start + " ".join(piece.text for piece in pieces)
     if len(line) <= width:
         return [line]
     lines: list[str] = []
-    remaining, start = pieces, margin
+    remaining = pieces
     while (end := _break_index(remaining, start, width)) is not None:
         lines.append(start + " ".join(piece.text for piece in remaining[:end]))
         remaining, start = remaining[end:], continuation

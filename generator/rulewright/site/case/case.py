@@ -5,9 +5,10 @@ Here are the values that templates show: `parts/case.html` and what it takes in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, assert_never
 
+from rulewright.base.prose_layout import ProseLayout, Span, find_layout
 from rulewright.rulebook.mentions import known_numbers
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.book.bearings import PASSIVE, Bearing
@@ -31,7 +32,7 @@ from rulewright.site.case.setup import setup_html
 from rulewright.site.case.versions import C, Home, Marks, Part, Versioned, Versions, home_of, said_together, versions_of
 from rulewright.site.html.between import pairs_anchor, principle_text
 from rulewright.site.html.escape import Html, anchor_id
-from rulewright.site.html.marks import earlier_of, mark_changes, mark_outdated
+from rulewright.site.html.marks import Stretch, earlier_of, mark_changes, mark_outdated, stretches_between
 from rulewright.site.html.prose import ProseWriter
 from rulewright.site.wording.sentences import Clause, Sentences
 from rulewright.site.wording.tables import TableShown, table_shown
@@ -57,6 +58,15 @@ class ParagraphShown(NamedTuple):
     amended: bool
     source: str | None
     tags: Tags
+    block: ProseBlock | None = None
+
+
+class ProseBlock(NamedTuple):
+    """The list or table of a paragraph, a list with one cell in each row, and what follows a table."""
+
+    kind: str
+    rows: tuple[tuple[Html, ...], ...]
+    tail: Html
 
 
 class SentenceShown(NamedTuple):
@@ -285,12 +295,17 @@ class CaseWriter:
         it is one of an earlier edition. `say_from`: name the other clause, which of several paragraphs in a row only the last one does.
         """
         text, came = paragraph.text, paragraph.origin
+        block = None
         if later is not None:
-            words = self.prose.render_marked(mark_outdated(text, later), page)
+            stretches = tuple(mark_outdated(text, later))
         elif earlier is not None:
-            words = self.prose.render_marked(mark_changes(earlier, text), page)
+            stretches = tuple(mark_changes(earlier, text))
         else:
-            words = self.prose.render_inline("[" + capitalize(text[1:]) if text.startswith("[") else text, page)
+            stretches = (Stretch("[" + capitalize(text[1:]) if text.startswith("[") else text),)
+        if (layout := find_layout(text)) is not None:
+            words, block = self._split_layout(stretches, layout, page)
+        else:
+            words = self.prose.render_marked(stretches, page)
         amended = came.kind is ClauseKind.AMENDMENT or came.source != home.source
         source = " · ".join(part for part in (source_title(self._of, came.source), came.amendment_kind) if part)
         return ParagraphShown(
@@ -301,7 +316,17 @@ class CaseWriter:
             amended,
             source if amended and say_from else None,
             paragraph.tags,
+            block,
         )
+
+    def _split_layout(self, stretches: Sequence[Stretch], layout: ProseLayout, page: str) -> tuple[Html, ProseBlock]:
+        """Return the first words of a paragraph, and its list or table."""
+
+        def render_span(span: Span) -> Html:
+            return self.prose.render_marked(stretches_between(stretches, *span), page)
+
+        rows = tuple(tuple(map(render_span, row)) for row in layout.rows)
+        return render_span((0, layout.lead_end)), ProseBlock(layout.kind.value, rows, render_span(layout.tail))
 
     # ---- formal rules --------------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ the words that are others today."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -55,6 +55,24 @@ def mark_outdated(words: str, today: str) -> Iterator[Stretch]:
             yield Stretch("".join(old_words[a:b]))
         else:
             yield from _mark_words("mark", old_words[a:b])
+
+
+def stretches_between(stretches: Iterable[Stretch], start: int, end: int) -> Iterator[Stretch]:
+    """Yield the stretches of a part of the words; struck words, which are not among them, belong to the part that they are in or end."""
+    position = 0
+    has_begun = False
+    for stretch in stretches:
+        if stretch.mark == "del":
+            if start <= position < end or (position == end and has_begun):
+                yield stretch
+            continue
+        length = len(stretch.words) + stretch.blank
+        first, last = max(start, position), min(end, position + length)
+        if first < last:
+            has_begun = True
+            part = stretch.words[first - position : last - position]
+            yield Stretch(part, stretch.mark, stretch.blank and last - position > len(stretch.words))
+        position += length
 
 
 def _mark_words(mark: str, words: Sequence[str]) -> Iterator[Stretch]:

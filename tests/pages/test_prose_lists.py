@@ -1,0 +1,53 @@
+"""Lists and tables of a case's prose on its page, in the edition in force and in an earlier one, and as `fmt` writes them."""
+
+from __future__ import annotations
+
+from pages.books import CHAPTER, campaign, pages_of
+from rulewright.syntax.formatter import format_source
+
+LISTS = """
+case 8.21 "Who moves"
+  "These may move:
+    - foot, as in [8.2];
+    - horse, which *ride*;
+    - guns."
+
+case 8.22 "What it costs"
+  "The costs are:
+    | ground | foot |
+    |--------|------|
+    | clear | 1 |
+    | <mud> | 2 |
+    All else is free."
+  "1. Throw.
+    2. Look it up."
+
+amend 8.21 in errata as correction
+  replaces "which *ride*" with "which gallop"
+  inserts "and boats" after "guns"
+
+amend 8.22 in errata as correction
+  replaces "| <mud> | 2 |" with "| <mud> | 3 |"
+"""
+
+
+def test_a_list_stays_a_list_with_what_errata_changed_inside_of_its_items() -> None:
+    page = pages_of(campaign(CHAPTER + LISTS))["movement"]
+    assert "<p>These may move:</p>" in page
+    assert '<li>foot, as in <a href="#case-8.2" class="rw-ref">8.2</a>;</li>' in page
+    assert "<li>horse, which <del><em>ride</em>;</del> <ins>gallop;</ins></li>" in page
+    assert "<li><del>guns.</del> <ins>guns and boats.</ins></li></ul>" in page
+    assert "<li>horse, which <mark><em>ride</em>;</mark></li><li><mark>guns.</mark></li></ul>" in page  # as it was
+    assert "<ol><li>Throw.</li><li>Look it up.</li></ol>" in page
+
+
+def test_a_table_stays_a_table_and_its_cells_are_escaped() -> None:
+    page = pages_of(campaign(CHAPTER + LISTS))["movement"]
+    assert '<tr><th scope="col">ground</th><th scope="col">foot</th></tr>' in page
+    assert "<tr><td>&lt;mud&gt;</td><td><del>2</del> <ins>3</ins></td></tr>" in page
+    assert "<tr><td>&lt;mud&gt;</td><td><mark>2</mark></td></tr>" in page
+    assert "<p>All else is free.</p>" in page
+
+
+def test_fmt_keeps_an_item_or_a_row_on_a_line_of_its_own() -> None:
+    assert format_source(LISTS.lstrip()) == LISTS.lstrip()
