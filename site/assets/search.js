@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
+  var FEW = 6, PIECE = 150, LONGEST = 200; // entries of a group that are shown at first, characters of the text, and of what is typed
   var KINDS = {
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", example: "Example",
     amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
@@ -27,6 +27,7 @@
     input.placeholder = "A number, or words";
     input.setAttribute("aria-label", "Number of a case, or words");
     input.autocomplete = "off";
+    input.maxLength = LONGEST;
     input.spellcheck = false;
     var close = made("button", "rw-search-close", "Close");
     close.type = "button";

@@ -18,6 +18,7 @@ from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.addresses import changes_page_name, print_page_name, sheet_page_name
 from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.search.search_entries import example_number
 from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.wording.words import join_words, plural, spell_out
 from rulewright.syntax import nodes
@@ -28,7 +29,6 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
     front, edition = site_book.book.front, site_book.book.editions[site_book.edition]
     sources = site_book.book.sources.values()
     others = [_dated_title(source) for source in sources if source.name not in edition.sources]
-    titled = [case for case in site_book.view.cases.values() if not case.deleted and case.title]
     sheets = [(sheet_title(site_book, name), f"{sheet_page_name(name)}.html") for name in sheets_of(site_book)]
     blocks = site_book.templates.render_blocks(
         "pages/front.html",
@@ -37,7 +37,7 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         made_of=join_words([_dated_title(source) for source in sources if source.name in edition.sources], "and"),
         others=join_words(others, "and"),
         other_count=len(others),
-        some_number=site_book.printed_number(titled[len(titled) // 2].number) if titled else "",
+        some_number=example_number(site_book),
         figures=figures_of(site_book),
         chapters=_chapter_list(site_book),
         questions=[(site_book.asking.question_sentence(name), link_to(name)) for name in _prominent_questions(site_book)],
