@@ -22,8 +22,8 @@ from rulewright.site.case.effects import CALLED, CLASSES
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.situation import Situation
 from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
+from rulewright.site.html.templates import sentence
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.pages.findings import sentence
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 

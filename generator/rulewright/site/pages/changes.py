@@ -19,9 +19,8 @@ from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.situation import Situation
 from rulewright.site.html.addresses import changes_page_name
 from rulewright.site.html.escape import Html, anchor_id, el, escape_text, join_html
-from rulewright.site.html.templates import Heading
+from rulewright.site.html.templates import Heading, sentence
 from rulewright.site.pages.changed import FOR_PLAY, CasesChanged, Changed, from_to, kind_said, question_said
-from rulewright.site.pages.findings import sentence
 from rulewright.site.wording.words import capitalize, plural
 
 OUTSIDE = "out-of-range"
