@@ -73,7 +73,7 @@ def sentences() -> Sentences:
         ),
         (
             "may not fire(p, h) when some piece q with (reaches(q, h))",
-            "The piece may not fire into the hex when there is a piece whose fire reaches the hex",
+            "The piece may not fire into the hex when the fire of a piece reaches the hex",
         ),
         (
             "may not fire(p, h) when no piece q among pieces_in(h) with (routed(q))",
@@ -104,12 +104,29 @@ def sentences() -> Sentences:
             "The hex is free when there is a piece that is an enemy of the piece and whose fire reaches the hex",
         ),
         (
+            "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
+        ),
+        (
+            "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
+            "The hex is free when there is a piece in the hex for which a piece next to the piece is an enemy of the piece",
+        ),
+        ("may rest(p) when some piece q with (routed(q) and beside(p, q))", "The piece may rest when it is next to a piece that is routed"),
+        (
+            "may rest(p) when some piece q with (routed(q) and not beside(p, q))",
+            "The piece may rest when there is a piece that is routed and that it is not next to",
+        ),
+        (
+            "add the number of pieces q with (routed(q) and beside(p, q)) to strength(p)",
+            "The strength of the piece is increased by the number of pieces that are routed and that it is next to",
+        ),
+        (
             "free(h) when some piece q with (steps(q, h) is at most 2)",
             "The hex is free when there is a piece from which the number of steps to the hex is at most 2",
         ),
         (
             "free(h) when some hex k with (some piece q with (sees(q, h) and sees(q, k)))",
-            "Hex h is free when there is a hex k for which a piece sees hex h and sees hex k",
+            "The hex is free when a piece sees it and sees a hex",
         ),
         (
             "strength(p) is the number of pieces q with (q is not p and q.hex is p.hex and routed(q))",
@@ -150,7 +167,7 @@ def test_things_have_relative_clauses(sentences: Sentences, rule: str, sentence:
         ("free(h) when not (some piece q with (q.hex is h))", "The hex is free when there is no piece in that hex"),
         (
             "may rest(p) when some piece q with (q.rank is p.rank and beside(p, q))",
-            "The piece may rest when there is a piece that has the same rank as it and that it is next to",
+            "The piece may rest when it is next to a piece that has the same rank as the piece",
         ),
         ("may rest(p) when beside(p, p)", "The piece may rest when it is next to itself"),
     ],

@@ -33,6 +33,10 @@ _SAME_IN_PLURAL = frozenset({"may", "must", "can", "cannot", "could", "would", "
 _DENIED = re.compile(r"(is|are|was|were|has|may|must|can|could) ?not\b")
 _TURNS = re.compile(r"\b(?:not|no|none|cannot|never|neither|nor|fewer|only|without)\b")
 
+_SCOPED = re.compile(
+    r"\b(?:not|no|none|cannot|never|neither|nor|fewer|only|without|if|when|where|while|unless|until|every|each|all|any|than|as|greatest"
+    r"|least|most|fewest|nearest|one of the|number|sum)\b"
+)
 LONG_PLACE = 9
 """A phrase of so many words at most stands right behind a noun."""
 
@@ -100,6 +104,8 @@ def relative_clause(clause: str, variable: str, noun: str) -> Relative | None:
     if len(marks) > 1:
         return None
     lead, tail = clause[: first.start()], clause[first.end() :]
+    if OTHERS in lead:
+        return None
     owned = _OWNED.fullmatch(lead)
     if owned is not None and _is_predicate(tail):
         return Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()}{tail}")
@@ -166,10 +172,12 @@ class Things:
         noun = noun or self.noun
         if self.among is None:
             return noun
-        members = re.match(
-            rf"the ((?:[\w'’-]+ ){{0,2}}){re.escape(plural(self.noun))}\b(?!.*\b(?:that|which|who|whose|where)\b)", self.among
-        )
+        members = self._members(self.among)
         return f"{noun} among {self.among}" if members is None else f"{members[1]}{noun}{self.among[members.end() :]}"
+
+    def _members(self, among: str) -> re.Match[str] | None:
+        """The beginning of a phrase of a group that is the plural of the noun, with what stands before it: `the defending units`."""
+        return re.match(rf"the ((?:[\w'’-]+ ){{0,2}}){re.escape(plural(self.noun))}\b(?!.*\b(?:that|which|who|whose|where)\b)", among)
 
     def without_measure(self, relative: Relative) -> Relative:
         """`another unit in the same hex`, which needs no `as the unit`."""
@@ -182,7 +190,10 @@ class Things:
     def introducing_noun(self, determiner: str) -> str:
         """A mention that introduces a thing that is spoken of again: `a unit`, `a unit v`, `every unit v`."""
         kind = mention(self.variable, self.noun, determiner)
-        return kind if self.among is None else f"{kind} among {self.among}"
+        if self.among is None:
+            return kind
+        members = self._members(self.among)
+        return f"{kind} among {self.among}" if members is None or members[1] else f"{kind}{self.among[members.end() :]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +242,16 @@ def some_clause(things: Things, described: Described) -> str:
     if described.verbs and not described.others:
         return f"{OTHERS}{things.singular_phrase()}{places} {join_words(described.verbs, 'and')}"
     return f"{OTHERS}there is {things.singular_phrase()}{described.behind_noun(person=is_person(things.noun))}"
+
+
+def clause_about_some(clause: str, things: Things, described: Described) -> str | None:
+    """`the unit joins in an attack on another hex`: a clause with `a hex` in the place of its one mention; None where that means else."""
+    clause = clause.replace(CLAUSE, "")
+    if mentioned_variables(clause).count(things.variable) != 1 or _SCOPED.search(clause) or clause.startswith("either "):
+        return None
+    if (described.verbs or described.others) and MENTION.split(clause)[-1]:
+        return None  # a relative clause in the middle of a clause hides what goes on behind it
+    return f"{OTHERS}{put_for(clause, things.variable, things.singular_phrase() + described.behind_noun(person=is_person(things.noun)))}"
 
 
 def no_clause(things: Things, described: Described) -> str:

@@ -12,6 +12,7 @@ from rulewright.site.wording.clauses import (
     Relative,
     Role,
     Things,
+    clause_about_some,
     describe_relatives,
     every_clause,
     no_clause,
@@ -107,9 +108,10 @@ class Gatherings(Vocabulary, ABC):
             phrase += f" other than {scope.mark_variable(_unlike_name(unlike, binder.variable) or '')}"
         if not others:
             return phrase
-        clauses = describe_relatives(relatives).behind_noun(person=is_person(things.noun))
+        described = describe_relatives(relatives)
+        clauses = described.behind_noun(person=is_person(things.noun)) + (" and" if described.verbs or described.others else "")
         condition_words = f"for which {self._join_conditions(others, scope)},"
-        return f"{phrase}{clauses}{' and' if ' that ' in clauses or ' whose ' in clauses else ''} {condition_words}"
+        return f"{phrase}{clauses} {condition_words}"
 
     def _phrase_of_quantifier(self, expr: nodes.Quantified, scope: Scope) -> str:
         things, described = self._describe_binder(expr.binder, scope)
@@ -119,6 +121,8 @@ class Gatherings(Vocabulary, ABC):
                 return every_clause(things, described, body)
             case nodes.Quantifier.EVERY:
                 return f"for {self._bound_phrase(expr.binder, scope, 'every').rstrip(',')}, {body},"
+            case nodes.Quantifier.SOME if (clause := self._clause_about_some(expr.binder, scope)) is not None:
+                return clause
             case nodes.Quantifier.SOME if described is not None:
                 return some_clause(things, described)
             case nodes.Quantifier.SOME:
@@ -129,6 +133,19 @@ class Gatherings(Vocabulary, ABC):
                 return f"{OTHERS}there is {self._bound_phrase(expr.binder, scope, 'no')}"
             case _:
                 assert_never(expr.quantifier)
+
+    def _clause_about_some(self, binder: nodes.Binder, scope: Scope) -> str | None:
+        """`the unit joins in an attack on another hex`: the one condition of which a thing is not the subject; None where more are."""
+        things, conditions = self._things_of_binder(binder, scope)
+        if binder.variable not in scope.kinds:
+            return None
+        relatives = [(condition, self._relative_of(things, condition, scope)) for condition in conditions]
+        subjects = [relative for _, relative in relatives if relative is not None and relative.role is Role.SUBJECT]
+        main = [condition for condition, relative in relatives if relative is None or relative.role is not Role.SUBJECT]
+        owned = any(relative is not None and relative.role is Role.OWNER for _, relative in relatives)
+        if len(main) != 1 or (owned and describe_relatives(subjects).verbs):
+            return None
+        return clause_about_some(self._marked_words(main[0], scope), things, describe_relatives(subjects))
 
     def _phrase_of_superlative(self, expr: nodes.Foremost, scope: Scope) -> str:
         things, described = self._describe_binder(expr.binder, scope)

@@ -26,7 +26,8 @@ _COUNTED = re.compile(r"\bthe number of ((?:(?!(?:the|of|that|and|or)\b)[\w'’-
 _CHAINED = re.compile(r"\bof the ((?:(?!(?:the|of|to|in|on|at|by|for|from|that|which|who|is|are|and|or)\b)[\w'’-]+ ){1,3})of \Z")
 _COORDINATED = re.compile("(?:,| and| or) (?:both |either )?\x01")
 _MAIN_VERB = re.compile(r"\b(?:is|are|was|were|has|have|may|must|need|can|could|will|would|does|do)\b")
-_LOOSE = re.compile(r"\b(?:of|in|for|at|by|after|before|during|under) \Z")
+_MODAL = re.compile(r" (?:may|must|need)\b")  # what acts then is not the thing, but its head: `the enemy of the unit may …`
+_LOOSE = re.compile(r"\b(?:of|in|for|at|by|after|before|during|under|as) \Z")
 _FURTHER_VERB = re.compile(r"\b(?:that|which|who|whose|when|where|if|while|than|as|instead|other)\b")
 _PERSONS = frozenset({"player", "leader", "person", "commander", "general", "man", "marshal", "officer", "borrower", "reader", "member"})
 
@@ -68,7 +69,8 @@ def topic_of(main_clause: str) -> str | None:
     """The variable for which a pronoun can stand behind a main clause; None where there is none, or where it is a person or many."""
     nouns = nouns_of(main_clause)
     first = MENTION.search(main_clause)
-    if first is None or (first.start() > 0 and not _in_subject(main_clause[: first.start()].lstrip(CLAUSE), nouns)):
+    lead, tail = (main_clause[: first.start()].lstrip(CLAUSE), main_clause[first.end() :]) if first is not None else ("", "")
+    if first is None or (lead and (not _in_subject(lead, nouns) or _MODAL.match(tail))):
         return None
     variable = first[1]
     if is_person(nouns[variable]) or _is_many(nouns[variable]):
@@ -108,8 +110,9 @@ class _Wording:
         self._text = text
         self._crowded = crowded
         self._topic = topic
-        self._is_known = topic_named
+        self._is_known = self._is_item = topic_named
         self._parts: list[str] = []
+        self._variables: set[str] = set()
         self._clause = _Clause(0, open=True)
 
     def word_all(self) -> str:
@@ -185,8 +188,11 @@ class _Wording:
             return name or f"that {noun}"
         if match["new"]:
             return with_article(name or noun) if match["new"] == "a" else f"{match['new']} {name or noun}"
-        name = name or f"the {noun}"
         words_so_far = "".join(self._parts)
+        if name is None and not self._is_item and variable not in self._variables and f"the {noun} " in words_so_far.lower():
+            name = f"this {noun}"  # `the phase that comes after this phase`
+        name = name or f"the {noun}"
+        self._variables.add(variable)
         if (
             not match["genitive"]
             and (chained := _CHAINED.search(words_so_far)) is not None

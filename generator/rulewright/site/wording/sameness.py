@@ -18,7 +18,7 @@ _PLACES = frozenset(
     {"hex", "square", "town", "city", "province", "area", "region", "box", "space", "place", "zone", "room", "land", "district"}
 )
 _GROUPS = frozenset({"side", "corps", "army", "nation", "division", "power", "country", "brigade", "team", "faction", "stack", "formation"})
-_UNCOUNTED = re.compile(r"an? |the |[A-Z]|[a-z -]*(?:ry|ed|ous|ish)\Z")
+_UNCOUNTED = re.compile(r"an? |the |[A-Z][\w.'’-]*(?: (?:(?:of|the|de|von) )*[A-Z][\w.'’-]*)*(?<!s)\Z|[a-z -]*(?:ry|ed|ous|ish)\Z")
 _KINDS = frozenset({"arm", "kind", "type", "sort", "name"})
 
 
@@ -42,6 +42,9 @@ def comparison_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """Two features that are (not) the same, or one that is a place or group, as a statement about the thing; None where neither fits."""
     if (clause := _object_clause(operand, right, denied=denied)) is not None:
         return clause
+    thing = MENTION.fullmatch(right)
+    if thing is not None and re.match(rf"the (?:[\w'’-]+ )?{re.escape(thing[2])} (?!of \x01)", operand.lstrip(CLAUSE)):
+        return f"{operand} is{' not' if denied else ''} {mention(thing[1], thing[2], DEMONSTRATIVE)}"
     if MENTION.fullmatch(operand) is not None and MENTION.fullmatch(right) is None:
         operand, right = right, operand
     feature, other = feature_of(operand), feature_of(right)
@@ -72,11 +75,13 @@ def _object_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """`the feature lies in that hex` for `the hex that the feature lies in is the hex`."""
     match = _OBJECT.fullmatch(operand.lstrip(CLAUSE))
     thing = MENTION.fullmatch(right)
-    if match is None or (thing is None and not right.startswith("the ")):
+    if match is None or (thing is None and right != "none" and not right.startswith("the ")):
         return None
     noun, owner, verb, ending = match.groups()
     bare = bare_verb(verb)
     if bare is None or verb in ("has", "is", "does"):
         return None
+    if right == "none":
+        return f"{owner} {verb}{ending} {with_article(noun) if denied else f'no {noun}'}"
     what = mention(thing[1], noun, "that") if thing is not None and thing[2] == noun else right
     return f"{owner} {f'does not {bare}' if denied else verb}{ending} {what}"

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FEW_CONDITIONS = 2
 """So many conditions in a line are said in one sentence; more are a list with letters."""
+FEW_WORDS = 5
+"""An amount of so many words is `added to` something; a longer one comes last."""
 T = TypeVar("T")
 Rendered = TypeVar("Rendered")
 
@@ -110,13 +112,17 @@ class Sentences(Phrases):
 
     def _main_clause(self, rule: nodes.Rule, scope: Scope) -> str:
         effect = self._marked_words(rule.effect, scope) if rule.effect is not None else ""
+        effect += "," if ", " in effect else ""
         heads = [self._marked_words(head, scope) for head in rule.heads]
         head = join_words(heads, "and")
         form = long_forms(rule.verb)[0]
         match form.verb:
             case Verb.IS:
                 amount = self._amount_beside(rule.effect, rule.heads[0], head, scope) if rule.effect is not None else ""
+                amount += "," if ", " in amount else ""
                 return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {amount}"
+            case Verb.ADD | Verb.TAKE if len(effect.split()) > FEW_WORDS:
+                return f"{head} {is_or_are(head)} {'increased' if form.verb is Verb.ADD else 'reduced'} by {effect}"
             case Verb.ADD:
                 return f"{effect} {_is_or_are(effect)} added to {head}"
             case Verb.TAKE:
@@ -156,11 +162,11 @@ class Sentences(Phrases):
         words += self.relation_when(relation)
         if relation.as_with is not None:
             words += f", with {relation.as_with[0]} for {relation.as_with[1]}"
-        return capitalize(words)
+        return capitalize(drop_stray_commas(words))
 
     def relation_when(self, relation: nodes.Relation) -> str:
         """The condition of a relation, with a blank first_list it; nothing where it has none."""
-        return "" if relation.when is None else f" when {self.phrase_of(relation.when, self.scope_of(relation))}"
+        return "" if relation.when is None else drop_stray_commas(f" when {self.phrase_of(relation.when, self.scope_of(relation))}")
 
     def condition_text(self, expr: nodes.Expr) -> str:
         """A fact of an example, an exclusion or a question as a clause without capital."""

@@ -84,14 +84,19 @@ class Vocabulary:
 
     def _kind_of(self, expr: nodes.Expr) -> str | None:
         """The name of the enum that a fact, field or value takes its values from; None where its name alone does not say."""
+        named_type = self._type_of(expr)
+        return None if named_type is None else named_type.name
+
+    def _type_of(self, expr: nodes.Expr) -> nodes.Named | None:
+        """The enum or kind that a fact, field or value takes its values from; None where its name alone does not say."""
         types: list[nodes.TypeExpr] = []
         if isinstance(expr, nodes.Field):
             types = [field_decl.type for _, field_decl in self._fields.get(expr.name, [])]
         elif isinstance(expr, nodes.Call):
             declared = self._called.get(expr.name)
             types = [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
-        names = {type_expr.name for type_expr in types if isinstance(type_expr, nodes.Named)}
-        return names.pop() if len(names) == 1 else None
+        named_types = {type_expr.name: type_expr for type_expr in types if isinstance(type_expr, nodes.Named)}
+        return next(iter(named_types.values())) if len(named_types) == 1 else None
 
     def field_of(self, name: str, owner: str) -> str | None:
         """A field of something as the book calls it: `the arm of the unit`; None where it has no phrase, or has several."""
@@ -136,6 +141,10 @@ class Vocabulary:
                 case nodes.Call() if part.args and part.name in self._called:
                     for param, arg in zip(self._called[part.name].params, part.args, strict=False):
                         self._bind_variable(kinds, arg, param.type)
+                case nodes.Compare() if is_rule:
+                    for side, other in ((part.left, part.right), (part.right, part.left)):
+                        if (type_ := self._type_of(other)) is not None:
+                            self._bind_variable(kinds, side, type_)
                 case nodes.Binder() if part.type_name:
                     kinds.setdefault(part.variable, self._record_of(part.type_name))
                 case nodes.Binder() if part.among is not None and isinstance(part.among, nodes.Call):
