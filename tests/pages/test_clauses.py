@@ -105,11 +105,12 @@ def sentences() -> Sentences:
         ),
         (
             "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
-            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the "
+            "piece sees",
         ),
         (
             "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
-            "The hex is free when there is a piece in the hex for which a piece next to the piece is an enemy of the piece",
+            "The hex is free when there is a piece q in the hex for which a piece next to piece q is an enemy of piece q",
         ),
         ("may rest(p) when some piece q with (routed(q) and beside(p, q))", "The piece may rest when it is next to a piece that is routed"),
         (

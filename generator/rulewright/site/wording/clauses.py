@@ -37,6 +37,7 @@ _SCOPED = re.compile(
     r"\b(?:not|no|none|cannot|never|neither|nor|fewer|only|without|if|when|where|while|unless|until|every|each|all|any|than|as|greatest"
     r"|least|most|fewest|nearest|one of the|number|sum)\b"
 )
+_MEASURE = re.compile(r" as \x01[^\x02]*\x02\Z")
 LONG_PLACE = 9
 """A phrase of so many words at most stands right behind a noun."""
 
@@ -233,6 +234,8 @@ def describe_relatives(relatives: Sequence[Relative]) -> Described:
             verbs.append(relative.text)
         else:
             others.append(f"whose {relative.text}" if relative.role is Role.OWNER else relative.text)
+    if len(places) > 1 and (measure := _MEASURE.search(places[0])) is not None and places[1].endswith(measure[0]):
+        places = [f"{places[0].removesuffix(measure[0])} and {places[1]}"]  # `in the same hex and of the same side as the unit`
     return Described(tuple(places), tuple(verbs), tuple(others))
 
 

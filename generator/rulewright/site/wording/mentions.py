@@ -57,12 +57,15 @@ def is_person(noun: str) -> bool:
 
 
 def crowded_nouns(texts: Sequence[str]) -> frozenset[str]:
-    """The nouns by which several variables of these texts are called: their names must be said too."""
+    """The nouns by which several things of these texts are called, as variables or as `a unit`: their names must be said too."""
     variables: dict[str, set[str]] = {}
     for text in texts:
         for variable, noun in nouns_of(text).items():
             variables.setdefault(noun, set()).add(variable)
-    return frozenset(noun for noun, names in variables.items() if len(names) > 1)
+    introduced = {match[2] for text in texts for match in MENTION.finditer(text) if match[3] not in ("", DEMONSTRATIVE)}
+    unnamed = " ".join(MENTION.sub("", text) for text in texts)
+    twice = {noun for noun in introduced if re.search(rf"\b(?:an?|another|no|every|each|any) (?:other )?{re.escape(noun)}\b", unnamed)}
+    return frozenset(noun for noun, names in variables.items() if len(names) > 1 or noun in twice)
 
 
 def topic_of(main_clause: str) -> str | None:

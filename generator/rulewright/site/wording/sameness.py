@@ -65,7 +65,7 @@ def comparison_clause(operand: str, right: str, *, denied: bool) -> str | None:
     if thing is not None and thing[2] == noun and noun in _PLACES | _GROUPS | _KINDS:
         return f"{owner} is{no} {preposition} {mention(thing[1], noun, DEMONSTRATIVE)}"
     if thing is not None and noun.split()[-1] == thing[2]:
-        return f"{operand} is{no} {mention(thing[1], noun, DEMONSTRATIVE)}"
+        return f"{operand} is{no} {mention(thing[1], thing[2], DEMONSTRATIVE)}"
     if noun in _PLACES and (thing is not None or right.startswith("the ")):
         return f"{owner} is{no} in {right}"
     return None
