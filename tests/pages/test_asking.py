@@ -63,6 +63,7 @@ def test_a_statement_as_a_question(phrase: str, question: str) -> None:
         ("who wins", "Who wins?"),
         ("who has borrowed {i}", "Who has borrowed {i}?"),
         ("how many items {p} may have at once", "How many items may {p} have at once?"),
+        ("how many movement points {u} may spend", "How many movement points may {u} spend?"),
         ("how far {u} retreats", "How far does {u} retreat?"),
         ("how long {i} is overdue", "How long is {i} overdue?"),
         ("what is paid for {i} when it is lost", "How much is paid for {i} when it is lost?"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pages.books import FRONT, campaign
 from pages.test_sentences import parsed
+from rulewright.base.resources import site_folder
+from rulewright.site.asking.words import amount_question, as_question, may_question
 from rulewright.site.wording.clauses import Role, join_clauses, relative_clause
 from rulewright.site.wording.mentions import crowded_nouns, mention, topic_of, word_mentions
 from rulewright.site.wording.sentences import Sentences
@@ -43,6 +47,9 @@ fact loss(p: piece): 0..9 MP "the number of movement points of {p}"
 
 group pieces_in(h: hex): pieces p with p.hex is h "the pieces in {h}"
 
+value bounty(p: piece): player "who is paid for {p}"
+value tally(o: player): 0..9 MP "how many movement points {o} may have"
+predicate rich(o: player) "{o} is rich"
 value strength(p: piece): 0..99 "the strength of {p}"
 verdict fire(p: piece, h: hex) "{p} fires into {h}"
 verdict rest(p: piece) "{p} rests"
@@ -105,8 +112,7 @@ def sentences() -> Sentences:
         ),
         (
             "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
-            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the "
-            "piece sees",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
         ),
         (
             "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
@@ -194,6 +200,11 @@ def test_a_pronoun_stands_for_the_topic_alone(sentences: Sentences, rule: str, s
             "may board(p, s) when p.ship is not s and s.kind is leaky",
             "The piece may board the ship when it does not sail on that ship and the kind of the ship is leaky",
         ),
+        ("may rest(p) when bounty(p) is o and rich(o)", "The piece may rest when the player is paid for the piece and is rich"),
+        ("may pass(o) when some piece q with (bounty(q) is o)", "The player may pass when the player is paid for a piece"),
+        ("bounty(p) is o when owns(o, p)", "The player is paid for the piece when the player owns the piece"),
+        ("may rest(p) when rich(bounty(p))", "The piece may rest when whoever is paid for the piece is rich"),
+        ("tally(o) is 3 MP when rich(o)", "The number of movement points that the player may have is 3 when the player is rich"),
         ("may rest(p) when p.camp is blue", "The piece may rest when its camp is blue"),
         ("may rest(p) when loss(p) is 2 MP", "The piece may rest when its number of movement points is 2"),
     ],
@@ -275,3 +286,21 @@ def test_the_topic_of_a_sentence() -> None:
 )
 def test_small_words_before_a_slot(phrase: str, words: str, filled: str) -> None:
     assert fill_slots(phrase, {"k": words, "p": "{p}"}) == filled
+
+
+def manual_shapes() -> list[tuple[str, str]]:
+    """The first phrase and the first question of each row of the manual's table of phrases that has a question."""
+    page = (site_folder() / "pages" / "language" / "vocabulary.md").read_text("utf-8")
+    table = page[page.index("### Phrases that read well") :].split("\n- ")[0]
+    cells = [line.split("|") for line in table.splitlines() if line.startswith("|")]
+    found = [(re.search(r"`([^`]+)`", row[2]), re.search(r"\*([^*]+)\*", row[3])) for row in cells]
+    return [(phrase[1], question[1]) for phrase, question in found if phrase is not None and question is not None]
+
+
+def test_the_manual_says_which_question_a_phrase_makes() -> None:
+    shapes = manual_shapes()
+    assert len(shapes) >= 7
+    slots = {"u": "the unit", "it": "the unit", "h": "the hex", "p": "the person", "kind": "a given kind"}
+    for phrase, question in shapes:
+        asked = {as_question(phrase), amount_question(phrase, is_number=True), may_question(phrase)}
+        assert question in {fill_slots(template, slots) for template in asked}, phrase

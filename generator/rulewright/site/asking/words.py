@@ -17,6 +17,7 @@ from rulewright.site.wording.words import (
     join_words,
     kind_worded,
     negate_phrase,
+    noun_phrase,
     plural,
     spell_out,
     split_denial,
@@ -31,7 +32,8 @@ value follows."""
 _NOT = re.compile(r"(.+?) (is|are|was|were|has|have|does|do|did|can|could|will|would|must|may) ?not\b ?(.*)")
 _THERE_IS = re.compile(r"there (is|are) (.*)")
 _ASKING = re.compile(
-    r"(who|whom|whose|what|where|when|why|how (?:many|much)(?: [a-z-]+)?|how (?:far|long|often|soon|fast|high|well)|which [a-z-]+)\b ?"
+    r"(who|whom|whose|what|where|when|why|which [a-z-]+|how (?:far|long|often|soon|fast|high|well)"
+    r"|how (?:many|much)(?: [a-z -]+?s(?= \{| the )| [a-z-]+)?)\b ?"
 )
 _FINITE = frozenset(
     {"is", "are", "was", "were", "has", "have", "may", "must", "can", "will", "would", "could", "went", "took", "won", "lost", "made"}
@@ -50,7 +52,7 @@ def said_of_question(question: Question) -> Templates:
         question.name, question.params
     )
     if question.kind is QuestionKind.VERDICT:
-        return {"asks": _may_question(phrase), **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()}}
+        return {"asks": may_question(phrase), **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()}}
     if isinstance(question.type, YesNo):
         return _statement_templates(phrase)
     return _amount_templates(phrase, question.type)
@@ -144,7 +146,7 @@ def _statement_templates(phrase: str) -> Templates:
 
 
 def _amount_templates(phrase: str, answers: Type | None) -> Templates:
-    return {"asks": amount_question(phrase, is_number=isinstance(answers, Numeric)), "is": f"{phrase} {is_or_are(phrase)}"}
+    return {"asks": amount_question(phrase, is_number=isinstance(answers, Numeric)), "is": f"{noun_phrase(phrase)} {is_or_are(phrase)}"}
 
 
 def amount_question(phrase: str, *, is_number: bool) -> str:
@@ -166,7 +168,7 @@ def amount_question(phrase: str, *, is_number: bool) -> str:
     return f"{asking} {question[:1].lower()}{question[1:]}"
 
 
-def _may_question(phrase: str) -> str:
+def may_question(phrase: str) -> str:
     """`May {u} draw forage at {t}?`"""
     parted = under_modal(phrase, "may")
     if parted is None:

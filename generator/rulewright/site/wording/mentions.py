@@ -84,7 +84,7 @@ def topic_of(main_clause: str) -> str | None:
 
 def _in_subject(lead: str, nouns: dict[str, str]) -> bool:
     """Return True if the mention behind these words is the subject of its sentence, or the only thing named in it."""
-    return not lead or (len(nouns) == 1 and lead.startswith("the ") and not _MAIN_VERB.search(lead))
+    return not lead or (len(nouns) == 1 and lead.startswith(("the ", "what ")) and not _MAIN_VERB.search(lead))
 
 
 def _is_many(noun: str) -> bool:

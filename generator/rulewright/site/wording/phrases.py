@@ -6,6 +6,7 @@ a phrase are spelled out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
@@ -19,7 +20,7 @@ from rulewright.site.wording.mentions import CLAUSE, MENTION, OTHERS, crowded_no
 from rulewright.site.wording.sameness import comparison_clause, kind_subject
 from rulewright.site.wording.slots import OPPOSITE_MODAL, Scope, fill_slots, put_under_modal
 from rulewright.site.wording.vocabulary import Phrased
-from rulewright.site.wording.words import is_or_are, join_words, negate_phrase, plural, spell_out
+from rulewright.site.wording.words import is_or_are, join_words, negate_phrase, noun_phrase, plural, spell_out
 from rulewright.syntax import nodes
 
 MAX_LISTED_MEMBERS = 5  # members of a class that are said one by one
@@ -235,15 +236,15 @@ class Phrases(Gatherings):
         phrases = []
         for index, arg in enumerate(call.args):
             type_ = types[index] if index < len(types) else None
-            phrases.append(
-                self._value_of(arg, type_.name if isinstance(type_, nodes.Named) else None, scope) or self._marked_words(arg, scope)
-            )
+            kind = type_.name if isinstance(type_, nodes.Named) else None
+            words = self._value_of(arg, kind, scope) or self._marked_words(arg, scope)
+            phrases.append(f"whoever {words.removeprefix('who ')}" if words.startswith("who ") else words)
         return phrases
 
     def _phrase_of_field(self, expr: nodes.Field, scope: Scope) -> str:
-        owner = self._marked_words(expr.of, scope)
+        owner = re.sub(r"^who ", "whoever ", self._marked_words(expr.of, scope))
         if phrase := self._field_phrase(expr, scope):
-            return fill_slots(phrase, {"it": owner})
+            return fill_slots(noun_phrase(phrase), {"it": owner})
         declared = self._called.get(expr.name)
         if declared is not None and declared.phrase:
             return fill_slots(declared.phrase, {"it": owner, **{param.name: owner for param in declared.params[:1]}})

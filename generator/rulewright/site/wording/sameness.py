@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from rulewright.site.wording.mentions import CLAUSE, DEMONSTRATIVE, MENTION, mention, with_article
-from rulewright.site.wording.words import bare_verb
+from rulewright.site.wording.words import bare_verb, with_not
 
 _FEATURE = re.compile(r"the ([\w'’-]+(?: (?!of\b|in\b|that\b|at\b)[\w'’-]+){0,2}) of (\x01[^\x02]*\x02)\Z")
 _OBJECT = re.compile(r"the ([\w'’-]+) that (\x01[^\x02]*\x02) ([a-z]+)((?: (?:in|on|at|to|into|from|with|over|under|for))?)")
@@ -40,7 +40,8 @@ def kind_subject(phrase: str, values: Sequence[str]) -> str:
 
 def comparison_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """Two features that are (not) the same, or one that is a place or group, as a statement about the thing; None where neither fits."""
-    if (clause := _object_clause(operand, right, denied=denied)) is not None:
+    clause = _subject_clause(operand, right, denied=denied) or _object_clause(operand, right, denied=denied)
+    if clause is not None:
         return clause
     thing = MENTION.fullmatch(right)
     if thing is not None and re.match(rf"the (?:[\w'’-]+ )?{re.escape(thing[2])} (?!of \x01)", operand.lstrip(CLAUSE)):
@@ -69,6 +70,19 @@ def comparison_clause(operand: str, right: str, *, denied: bool) -> str | None:
     if noun in _PLACES and (thing is not None or right.startswith("the ")):
         return f"{owner} is{no} in {right}"
     return None
+
+
+def _subject_clause(operand: str, right: str, *, denied: bool) -> str | None:
+    """`the person has borrowed the item` for `who has borrowed the item is the person`; `nobody has …` for none."""
+    if not operand.lstrip(CLAUSE).startswith("who "):
+        return None
+    predicate = operand.lstrip(CLAUSE).removeprefix("who ")
+    if right == "none":
+        return f"{'somebody' if denied else 'nobody'} {predicate}"
+    if MENTION.fullmatch(right) is None and not right.startswith("the "):
+        return None
+    statement = with_not(f"{{x}} {predicate}") if denied else f"{{x}} {predicate}"
+    return None if statement is None else statement.replace("{x}", right)
 
 
 def _object_clause(operand: str, right: str, *, denied: bool) -> str | None:

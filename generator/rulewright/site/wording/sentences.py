@@ -14,6 +14,7 @@ from rulewright.site.wording.clauses import join_clauses
 from rulewright.site.wording.gatherings import conjuncts_of
 from rulewright.site.wording.mentions import CLAUSE, GUARD, crowded_nouns, topic_of, word_mentions
 from rulewright.site.wording.phrases import Phrases
+from rulewright.site.wording.sameness import comparison_clause
 from rulewright.site.wording.slots import Scope, drop_stray_commas, modal_of
 from rulewright.site.wording.words import capitalize, is_or_are, join_words, kind_worded, spell_out
 from rulewright.syntax import nodes
@@ -119,6 +120,9 @@ class Sentences(Phrases):
         match form.verb:
             case Verb.IS:
                 amount = self._amount_beside(rule.effect, rule.heads[0], head, scope) if rule.effect is not None else ""
+                about_person = comparison_clause(head, amount, denied=False) if head.startswith("who ") else None
+                if about_person is not None:
+                    return about_person
                 amount += "," if ", " in amount else ""
                 return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {amount}"
             case Verb.ADD | Verb.TAKE if len(effect.split()) > FEW_WORDS:

@@ -10,7 +10,7 @@ from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.wording.slots import LONGEST_LETTERS, Scope, complete_phrase, fill_slots
-from rulewright.site.wording.words import plural, spell_out
+from rulewright.site.wording.words import noun_phrase, plural, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import walk_nodes
 
@@ -111,7 +111,7 @@ class Vocabulary:
     def _complete_phrase(self, declared: Phrased) -> str:
         """The phrase of what is declared, with the values that it does not name behind it."""
         values = [param.name for param in declared.params if not (isinstance(param.type, nodes.Named) and param.type.name in self._records)]
-        return complete_phrase(declared.phrase or "", values, is_statement=self.is_statement(declared.name))
+        return complete_phrase(noun_phrase(declared.phrase or ""), values, is_statement=self.is_statement(declared.name))
 
     def _has_phrase(self, name: str) -> bool:
         return name in self._called and bool(self._called[name].phrase)

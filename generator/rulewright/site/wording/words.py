@@ -32,6 +32,14 @@ _PAST = {
 }  # fmt: skip
 _DID = re.compile(rf"((?:the )?\{{\w+\}}) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
 _EVERY = re.compile(r"(?:all|every|each)\b")
+_AMOUNTS = (
+    (re.compile(r"how many ([a-z -]+?s) (?=\{|the )"), r"the number of \1 that"),
+    (re.compile(r"how many ([a-z-]+) "), r"the number of \1 that"),
+    (re.compile(r"how often "), "the number of times that"),
+    (re.compile(r"how far "), "the distance that"),
+    (re.compile(r"how long "), "the time that"),
+    (re.compile(r"how much "), "what"),
+)
 _SOME = {
     "a ": "no ", "an ": "no ", "another ": "no other ", "one of ": "none of ", "two of ": "no two of ", "something ": "nothing ",
 }  # fmt: skip
@@ -144,6 +152,14 @@ def with_not(phrase: str) -> str | None:
     plural_subject = _PLURAL_SUBJECT.match(phrase)
     is_plural = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (plural_subject is not None and " " in plural_subject[1])
     return under_modal(phrase, "do not" if is_plural else "does not")
+
+
+def noun_phrase(phrase: str) -> str:
+    """A phrase as what has a value: `how many items {p} may have` -> `the number of items that {p} may have`."""
+    for asked, thing in _AMOUNTS:
+        if (match := asked.match(phrase)) is not None:
+            return f"{match.expand(thing)} {phrase[match.end() :]}"
+    return phrase
 
 
 def is_or_are(subject: str) -> str:
