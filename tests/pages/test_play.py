@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,6 @@ from pages.books import CHAPTER, FRONT, campaign, pages_of
 from pages.browser import opened
 from rulewright.base.resources import shipped_books
 from rulewright.rulebook.model import Provision
-from rulewright.site import build_site
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.pages.turn_steps import TurnPart, turn_of
 from rulewright.workspace.open_book import load
@@ -114,16 +114,10 @@ def test_the_shipped_books_have_a_turn(name: str) -> None:
 # ---- in a browser --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def turn_page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    site = build_site([campaign(CHAPTER + RULES, FRONT + DECLARED)], tmp_path_factory.mktemp("turn") / "out").index.parent
-    return next(site.glob("*/play.html")).as_uri()
-
-
 @pytest.fixture
-def phone(turn_page: str, browser: Browser) -> Iterator[Page]:
+def phone(manual_site: Path, browser: Browser) -> Iterator[Page]:
     with opened(browser, width=390, height=844, touch=True) as page:
-        page.goto(turn_page)
+        page.goto((manual_site / "decided/play.html").as_uri())
         yield page
 
 
@@ -175,7 +169,7 @@ def test_whatever_the_device_has_kept_the_page_works(phone: Page) -> None:
         json.dumps({"turn": "<b>", "ticked": "x"}),
     ):
         phone.evaluate(
-            "(kept) => Object.keys(localStorage).concat(['rulewright-turn-notes-campaign']).forEach((key) => localStorage.setItem(key, kept))",
+            "(kept) => Object.keys(localStorage).concat(['rulewright-turn-notes-decided']).forEach((key) => localStorage.setItem(key, kept))",
             kept,
         )
         phone.locator("[data-rw-turn-next]").tap()

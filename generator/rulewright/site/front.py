@@ -18,6 +18,7 @@ from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.addresses import changes_page_name, print_page_name, sheet_page_name
 from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.pages.turn_steps import turn_of
 from rulewright.site.search.search_entries import example_number
 from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.wording.words import join_words, plural, spell_out
@@ -47,8 +48,11 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         sources=[(source, _source_remarks(site_book, source)) for source in sources],
         not_here=NOT_HERE,
         editions=_edition_list(site_book),
+        at_the_table=[
+            *([("Tick off the steps of the turn", "play.html")] if turn_of(site_book, site_book.edition) else []),
+            ("Print the whole book", f"{print_page_name(site_book.edition)}.html"),
+        ],
         papers=[
-            ("print the whole book", f"{print_page_name(site_book.edition)}.html"),
             *([("the whole book (PDF)", pdf_name(site_book))] if site_book.has_pdf else []),
             *sheets,
         ],
