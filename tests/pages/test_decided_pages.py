@@ -174,8 +174,8 @@ def test_runs_of_words_keep_the_ends_of_what_stayed() -> None:
     stayed = WordRun(WordStatus.KEPT, "a b c d e f g h")
     runs = (stayed, WordRun(WordStatus.REMOVED, "old"), WordRun(WordStatus.ADDED, "new"), stayed, WordRun(WordStatus.REMOVED, "x"), stayed)
     shown, is_whole = cut_runs(runs, 26, escaped)
-    assert is_whole and words(" ".join(shown)) == "… f g h old new a b c … f g h x a b c …"
-    assert words(" ".join(cut_runs(runs, 2, escaped)[0])) == "… f g h old new a b c … f g h …"
+    assert is_whole and " ".join(text for _, text in shown) == "… f g h old new a b c … f g h x a b c …"
+    assert " ".join(text for _, text in cut_runs(runs, 2, escaped)[0]) == "… f g h old new a b c … f g h …"
     assert cut_runs(runs, 2, escaped)[1] is False
 
 

@@ -16,13 +16,12 @@ from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.acts import acts_said
-from rulewright.site.case.badges import badge, source_title
+from rulewright.site.case.badges import source_title
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.effects import CALLED, CLASSES
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.situation import Situation
-from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
-from rulewright.site.html.templates import sentence
+from rulewright.site.html.escape import Html
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
@@ -41,6 +40,9 @@ _USUAL = re.compile(r"adds text|adds words.*|appends words|adds an? (rule|exampl
 """Acts that most amendments have, which say nothing where there is more to say."""
 _ON_WORDS = re.compile(r"(replaces|strikes|inserts|appends|deletes the (first|second|third|last|case)|replaces the tail)\b.*")
 """Acts that the words of a case show, where they are held."""
+Stretch: TypeAlias = tuple[str, Html]
+"""Words, with the mark of those that went or came."""
+_CUT: Stretch = ("", Html("…"))
 _GRAVEST = tuple(word for word, *_ in CLASSES)
 
 
@@ -52,6 +54,50 @@ class Changed:
     chapter: str
     word: str
     amendments: tuple[tuple[int, AmendmentEffect], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A change of an answer in words: the question, the answers before and after, the situation, and the badge of its effect."""
+
+    change: Change
+    situation: Situation
+    question: str
+    old: str
+    new: str
+    badge: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownAmendment:
+    """An amendment with its changes of answers, in the open and counted, and notes: a sentence each, with a reason where it has one."""
+
+    kind: str
+    title: str
+    source: str
+    changes: list[ShownChange]
+    notes: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedCard:
+    """A changed case as a card: its words in brief and, where that is not all, whole; the acts, the answers, and what is folded.
+
+    `answers` is a sentence, or what follows the first change.
+    """
+
+    changed: Changed
+    links: list[Html]
+    title: str
+    badge: tuple[str, str]
+    words: list[Stretch]
+    full_words: list[Stretch]
+    is_all_new: bool
+    acts: str
+    first: ShownChange | None
+    answers: str
+    summary: str
+    amendments: list[_ShownAmendment]
 
 
 class CasesChanged:
@@ -98,33 +144,34 @@ class CasesChanged:
 
     # ---- one case ------------------------------------------------------------------------------------------------------------------
 
-    def change_card(self, change: Changed) -> Html:
+    def change_card(self, change: Changed) -> ChangedCard:
         """Number and title, the words, a sentence on the answers; the situations open below."""
         case = self._view.find_case(change.number)
         title = (case.title if case is not None else None) or next((each.title for _, each in change.amendments if each.title), None)
         numbers = dict.fromkeys(number for _, each in change.amendments for number in each.number.split(", "))
         numbers.pop(change.number, None)
-        links = join_html([self._writer.case_link(number, self._page) for number in (change.number, *numbers)], ", ")
-        head = el("p", links, " ", el("b", title) if title else None, " ", badge(*CALLED[change.word]), cls="rw-changed-head")
         runs = self._word_runs(change)
         stretches, is_whole = cut_runs(runs, FEW_WORDS, self._render_words)
-        all_new = " rw-all-new" if {run.step for run in runs} == {WordStatus.ADDED} else ""
-        words = el("p", join_html(stretches, " "), cls=f"rw-changed-words{all_new}") if stretches else EMPTY
-        full_text = (
-            EMPTY if is_whole else el("p", join_html(cut_runs(runs, None, self._render_words)[0], " "), cls=f"rw-changed-words{all_new}")
+        first, answers = self._describe_answers(change)
+        situations = sum(len(verdict.changes) for _, each in change.amendments for verdict in each.verdicts)
+        counts = (
+            "" if is_whole else "all the words",
+            count_text(situations, "situation"),
+            count_text(len(change.amendments), "amendment"),
         )
-        acts = self._acts_html(change, case, in_words=bool(stretches))
-        # what leads to an amendment must find it where nothing is opened
-        targets = [el("span", id=f"amendment-{place}") for place, _ in change.amendments]
-        return el(
-            "section",
-            *targets,
-            head,
-            words,
-            acts,
-            el("p", self._answers_html(change)),
-            self._folded_details(change, full_text),
-            cls="rw-changed",
+        return ChangedCard(
+            change,
+            [self._writer.case_link(number, self._page) for number in (change.number, *numbers)],
+            title or "",
+            CALLED[change.word],
+            stretches,
+            [] if is_whole else cut_runs(runs, None, self._render_words)[0],
+            {run.step for run in runs} == {WordStatus.ADDED},
+            self._describe_acts(change, case, in_words=bool(stretches)),
+            first,
+            answers,
+            capitalize(join_words(list(filter(None, counts)), "and")),
+            [self._show_amendment(each) for _, each in change.amendments],
         )
 
     def _case_of(self, number: str) -> str:
@@ -159,8 +206,8 @@ class CasesChanged:
     def _render_words(self, words: str) -> Html:
         return self._writer.prose.render_inline(words, self._page)
 
-    def _acts_html(self, change: Changed, case: CaseInForce | None, *, in_words: bool) -> Html:
-        """Render the acts of the amendments, without those that the marked text shows already or that come with any amendment."""
+    def _describe_acts(self, change: Changed, case: CaseInForce | None, *, in_words: bool) -> str:
+        """The acts of the amendments, without those that the marked text shows already or that come with any amendment."""
         sources = {each.source for _, each in change.amendments}
         entries = [entry for entry in (case.history if case is not None else ()) if entry.origin.source in sources]
         acts = [(description, entry.carried_out and in_words) for entry in entries for description in acts_said(self._of, entry)]
@@ -171,37 +218,26 @@ class CasesChanged:
         ]
         telling = telling or ([] if in_words else [description for description, _ in acts])
         words = capitalize("; ".join(dict.fromkeys(telling))).split()
-        if not words:
-            return EMPTY
-        beginning = " ".join(words[:FEW_WORDS])
-        return el("p", f"{beginning} …" if len(words) > FEW_WORDS else f"{beginning}.", cls="rw-small")
+        return " ".join(words[:FEW_WORDS]) + (" …" if len(words) > FEW_WORDS else ".") if words else ""
 
     # ---- answers -------------------------------------------------------------------------------------------------------------------
 
-    def _answers_html(self, group: Changed) -> Html:
+    def _describe_answers(self, group: Changed) -> tuple[ShownChange | None, str]:
         """One sentence on what becomes of answers: the first of them with both values, the others counted."""
         changes = [change for _, each in group.amendments for verdict in each.verdicts for change in verdict.changes]
         added = list(dict.fromkeys(name for _, each in group.amendments for name in each.added))
         first = next((change for effect in _ORDER for change in changes if change.effect is effect), None)
         if first is None:
             if added:
-                return escape_text(f"It brings {self._added_questions(added)}.")
-            if any(each.not_analysed for _, each in group.amendments):
-                return escape_text("What it does to answers is not decided.")
-            return escape_text("No answer changes; that is proved.")
-        situation = Situation(self._of, first.situation)
-        lead = join_html(
-            [
-                capitalize(situation.question_text()),
-                ": ",
-                from_to(first, situation),
-                " in some situation" if situation.facts_clause() else "",
-            ]
-        )
+                return None, f"It brings {self._added_questions(added)}."
+            undecided = any(each.not_analysed for _, each in group.amendments)
+            return None, "What it does to answers is not decided." if undecided else "No answer changes; that is proved."
+        shown_change = show_change(self._of, first)
         others = Counter(change.effect for change in _one_each(changes) if change.question != first.question)
         counts = [f"{number} {_FURTHER_EFFECTS[effect][number != 1]}" for effect in _ORDER if (number := others[effect])]
+        scope = " in some situation" if shown_change.situation.facts_clause() else ""
         remainder = f"; of other answers, {join_words(counts, 'and')}" if counts else ""
-        return join_html([lead, remainder, f"; it brings {self._added_questions(added)}." if added else "."])
+        return shown_change, scope + remainder + (f"; it brings {self._added_questions(added)}." if added else ".")
 
     def _added_questions(self, added: Sequence[str]) -> str:
         if len(added) > FEW_NAMES:
@@ -211,48 +247,26 @@ class CasesChanged:
 
     # ---- what is folded ------------------------------------------------------------------------------------------------------------
 
-    def _folded_details(self, change: Changed, full_text: Html) -> Html:
-        number = sum(len(verdict.changes) for _, each in change.amendments for verdict in each.verdicts)
-        counts = ["all the words"] if full_text else []
-        counts += filter(None, (count_text(number, "situation"), count_text(len(change.amendments), "amendment")))
-        amendments = [self._amendment_html(each) for _, each in change.amendments]
-        return el("details", el("summary", capitalize(join_words(counts, "and"))), full_text, *amendments, cls="rw-fold")
-
-    def _amendment_html(self, amendment: AmendmentEffect) -> Html:
-        """Render the effect of one amendment: changes, questions that it adds, those that stay the same, those that are not decided."""
-        title = f" {amendment.title} " if amendment.title else " "
-        parts = [
-            el("p", badge(kind_said(amendment), "amended"), title, el("span", source_title(self._of, amendment.source), cls="rw-from"))
-        ]
+    def _show_amendment(self, amendment: AmendmentEffect) -> _ShownAmendment:
+        """The effect of one amendment: changes, questions that it adds, those that stay the same, those that are not decided."""
         changes = [change for verdict in amendment.verdicts for change in verdict.changes]
-        if changes:
-            parts.append(el("ul", *(self._brief_answer(change) for change in changes[:MAX_SHOWN]), cls="rw-impact"))
+        notes: list[tuple[str, str]] = []
         if further := changes[MAX_SHOWN:]:
             summary = "1 more change" if len(further) == 1 else f"{len(further)} more changes"
             names = dict.fromkeys(Situation(self._of, change.situation).question_text() for change in further)
-            parts.append(el("p", f"And {summary}: of {join_words(list(names), 'and')}.", cls="rw-small"))
+            notes.append((f"And {summary}: of {join_words(list(names), 'and')}.", ""))
         if amendment.added:
             names = dict.fromkeys(question_said(self._of, name) for name in amendment.added)
-            parts.append(
-                el("p", f"New question{'s' if len(amendment.added) > 1 else ''}: {join_words(list(names), 'and')}.", cls="rw-small")
-            )
+            notes.append((f"New question{'s' if len(amendment.added) > 1 else ''}: {join_words(list(names), 'and')}.", ""))
         equal = sum(verdict.equal for verdict in amendment.verdicts)
         if equal:
             words = "1 question that it touches has" if equal == 1 else f"{equal} questions that it touches have"
-            parts.append(el("p", f"{words} the same answer in every situation; that is proved.", cls="rw-small"))
-        for question, reason in amendment.not_analysed:
-            parts.append(el("p", f"Not decided: {question_said(self._of, question)}. ", sentence(reason), cls="rw-small"))
-        if len(parts) == 1:
-            parts.append(el("p", "Nothing that answers depend on.", cls="rw-small"))
-        return join_html(parts)
-
-    def _brief_answer(self, change: Change) -> Html:
-        """One change in a line; its situation opens below."""
-        situation = Situation(self._of, change.situation)
-        called, colour = CALLED[change.effect.value]
-        mark = badge(called, colour) if change.effect is not Effect.CHANGES else EMPTY
-        head = el("summary", capitalize(situation.question_text()), ": ", from_to(change, situation), " ", mark)
-        return el("li", el("details", head, situation.facts_table(), cls="rw-open"))
+            notes.append((f"{words} the same answer in every situation; that is proved.", ""))
+        notes += [(f"Not decided: {question_said(self._of, question)}. ", reason) for question, reason in amendment.not_analysed]
+        if not changes and not notes:
+            notes.append(("Nothing that answers depend on.", ""))
+        shown_changes = [show_change(self._of, change) for change in changes[:MAX_SHOWN]]
+        return _ShownAmendment(kind_said(amendment), amendment.title or "", source_title(self._of, amendment.source), shown_changes, notes)
 
 
 _Declaration: TypeAlias = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table
@@ -272,10 +286,11 @@ def kind_said(amendment: AmendmentEffect) -> str:
     return amendment.amendment_kind or ("new case" if amendment.kind is ClauseKind.CASE else amendment.kind.value)
 
 
-def from_to(change: Change, situation: Situation) -> Html:
-    """The answer before and after."""
+def show_change(site_book: BookOfSite, change: Change) -> ShownChange:
+    """A change in the words of the book."""
+    situation = Situation(site_book, change.situation)
     old_answer, new_answer = situation.value_text(change.outcome_before.text), situation.value_text(change.outcome_after.text)
-    return join_html([el("span", old_answer, cls="rw-was"), " → ", el("b", new_answer)])
+    return ShownChange(change, situation, capitalize(situation.question_text()), old_answer, new_answer, CALLED[change.effect.value])
 
 
 def question_said(site_book: BookOfSite, name: str) -> str:
@@ -301,25 +316,25 @@ def _one_each(changes: Iterable[Change]) -> Iterable[Change]:
     return first_changes.values()
 
 
-def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], Html]) -> tuple[list[Html], bool]:
+def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], Html]) -> tuple[list[Stretch], bool]:
     """Runs of words with marks for what went and came, of what stayed only the ends; and whether all that went and came is there."""
-    stretches: list[Html] = []
+    stretches: list[Stretch] = []
     remaining = limit
     for index, run in enumerate(runs):
         words = run.text.split()
         if not words:
             continue
         if run.step is WordStatus.KEPT:
-            stretches.append(write(" ".join(_context_words(words, first=index == 0, last=index == len(runs) - 1))))
+            stretches.append(("", write(" ".join(_context_words(words, first=index == 0, last=index == len(runs) - 1)))))
             continue
         if remaining is not None and remaining <= 0:
-            return [*stretches, escape_text("…")], False
+            return [*stretches, _CUT], False
         visible = words if remaining is None else words[:remaining]
-        stretches.append(el("del" if run.step is WordStatus.REMOVED else "ins", write(" ".join(visible))))
+        stretches.append(("del" if run.step is WordStatus.REMOVED else "ins", write(" ".join(visible))))
         if remaining is not None:
             remaining -= len(words)
             if remaining < 0:
-                return [*stretches, escape_text("…")], False
+                return [*stretches, _CUT], False
     return stretches, True
 
 
