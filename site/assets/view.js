@@ -15,7 +15,8 @@
   }
 
   root.classList.replace("no-js", "js");
-  if (/^https?:$/.test(location.protocol)) { ["serif-4", "sans-3"].forEach(early); } // from a disk they are there at once
+  var inFrame = document.currentScript.parentNode === document.head; // in another frame than ours the letters are those of the site
+  if (inFrame && /^https?:$/.test(location.protocol)) { ["serif-4", "sans-3"].forEach(early); } // from a disk they are there at once
 
   /* The letters are asked for before the text that needs them, so that it does not move. */
   function early(name) {

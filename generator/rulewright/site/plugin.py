@@ -7,23 +7,26 @@ comes first. In the site's own frame, pages, style sheets and scripts are added,
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File
+from mkdocs.structure.files import File, InclusionLevel
 
 from rulewright.base import resources
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.errors import Error
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent, assets, book_contents
 from rulewright.site.directives import Directives
+from rulewright.site.html.addresses import RULE
 from rulewright.site.html.escape import clean_line
 from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
 from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
@@ -32,11 +35,14 @@ from rulewright.site.output.looks import FAVICON, PALETTE, Looks
 from rulewright.site.output.offline import add_offline
 from rulewright.site.output.own_pages import in_order, named_in, page_from, published_files
 from rulewright.site.output.rendered import Rendered
-from rulewright.site.output.spare import drop_unneeded_files, spare_sheets
+from rulewright.site.output.spare import drop_unneeded_files, sheet_in_other_frame, spare_sheets
 from rulewright.site.pages.check_pages import check_pages
 from rulewright.site.search.search_index import search_scripts
 from rulewright.site.start import start_page
 from rulewright.site.whole.print_page import fill_print_pages
+
+if TYPE_CHECKING:
+    from rulewright.workspace.open_book import OpenBook
 
 log = logging.getLogger("mkdocs.plugins.rulewright")
 
@@ -44,8 +50,11 @@ FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "pr
 """The scripts of a page in our frame, in the order in which they run."""
 BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""
+PAGE_SCRIPTS = {"graph": "graph", "play": "turn"}
+"""Those of one page of a book each."""
 SHEET = "assets/rulewright.css"
 INSTANT = "navigation.instant"
+_ANCHOR = re.compile(r'\sid="([^"]*)"')
 MOST_ERRORS = 5  # errors of a book that are shown
 
 
@@ -84,7 +93,10 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def __init__(self, build_input: BuildInput | None = None) -> None:
         super().__init__()
         self._build_input = build_input
-        self._loaded: list[BookOfSite] = []
+        self._folders: list[Path] = []
+        """The folders of the rulebooks that were read here."""
+        self._state: object = None
+        """The state of the rulebooks and templates that the pages were made of."""
         self._contents: tuple[BookContent, ...] = ()
         self._blocks = Blocks()
         self._made = 0
@@ -98,16 +110,14 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         if config.theme.name != "material":
             raise PluginError("rulewright: the pages of rulebooks need the theme Material (`theme: name: material`)")
         self._overrides = tuple(Path(folder) for folder in config.theme.dirs[:1] if config.theme.custom_dir)
-        self._looks = Looks.of_theme(config.theme)
+        self._looks = Looks.of_theme(config.theme, "custom" if self.config.frame else "indigo")
         scripts = FRAME_SCRIPTS if self.config.frame else BOOK_SCRIPTS
         config.extra_javascript[:0] = [f"assets/{name}.js" for name in scripts]
-        sheets = [SHEET] if self.config.frame else [SHEET, "assets/in-material.css"]
         if self.config.frame:
             self._set_frame(config)
-            sheets += [PALETTE] if self._looks.style_sheet() else []
         elif INSTANT in (config.theme.get("features") or []):
             log.warning("rulewright: `%s` of the theme loads pages without their scripts, which those of rulebooks need", INSTANT)
-        config.extra_css[:0] = sheets
+        config.extra_css[:0] = [SHEET, PALETTE] if self._looks.style_sheet() else [SHEET]
         _add_extensions(config)
         return config
 
@@ -124,11 +134,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def on_files(self, files: Any, *, config: Any) -> Any:
         build_input, self._made = self._build_input, 0
         try:
-            books = self._open_books(config) if build_input is None else list(build_input.books)
-            templates = Templates(self._overrides) if self._overrides else packaged_templates()
-            for site_book in books:
-                site_book.templates, site_book.has_manual = templates, self.config.manual
-            self._contents = book_contents(books, build_input.say if build_input is not None else lambda *_: None)
+            self._write_books(config)
         except (Error, PageTemplateError) as fault:
             raise PluginError(f"rulewright: {fault}") from fault
         if build_input is not None and build_input.folder is not None:
@@ -149,7 +155,25 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             self._reuse_pages(files, config, build_input)
         return files
 
-    def _open_books(self, config: Any) -> list[BookOfSite]:
+    def _write_books(self, config: Any) -> None:
+        """Make the pages of the rulebooks, unless they are those of the build before."""
+        build_input = self._build_input
+        if build_input is None:
+            open_books = self._open_books(config)
+            templates_stamp = sorted((str(path), path.stat().st_mtime_ns) for folder in self._overrides for path in folder.rglob("*.html"))
+            state = ([open_book.key for open_book in open_books], templates_stamp, self.config.manual)
+            if state == self._state:
+                return
+            self._state = state
+            books = [BookOfSite(open_book, compare=open_book.has_changes) for open_book in open_books]
+        else:
+            books = list(build_input.books)
+        templates = Templates(self._overrides) if self._overrides else packaged_templates()
+        for site_book in books:
+            site_book.templates, site_book.has_manual = templates, self.config.manual
+        self._contents = book_contents(books, build_input.say if build_input is not None else lambda *_: None)
+
+    def _open_books(self, config: Any) -> list[OpenBook]:
         """Read the books that the options name; by default the one beside the settings."""
         from rulewright.workspace.open_book import load
 
@@ -161,8 +185,8 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             if open_book.errors:
                 lines = "\n".join(f"  {_place_of(error)}{error.code} {error.message}" for error in open_book.errors[:MOST_ERRORS])
                 raise PluginError(f"rulewright: `{name}` has errors, which `rulewright check` shows in full:\n{lines}")
-            books.append(BookOfSite(open_book, compare=open_book.has_changes))
-        self._loaded = books
+            books.append(open_book)
+        self._folders = [open_book.folder for open_book in books]
         return books
 
     def _add_published(self, files: Any, config: Any, build_input: BuildInput) -> None:
@@ -176,16 +200,23 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def _add_files(self, files: Any, config: Any, pages: Sequence[Page], found_pages: Sequence[Page]) -> None:
         """Add the pages, what they load, and the data of the search."""
         for page in pages:
-            file = BookFile.generated(config, page.path, content=page.markdown)
+            leads_on = page.path.endswith(f"/{RULE}.md")
+            inclusion = InclusionLevel.NOT_IN_NAV if leads_on else InclusionLevel.INCLUDED
+            file = BookFile.generated(config, page.path, content=page.markdown, inclusion=inclusion)
             file.use_directory_urls = False  # so that links within a book hold
             files.append(file)
         texts = {f"{content.site_book.folder}/{name}": text for content in self._contents for name, text in content.files.items()}
         texts |= {
             f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
         }
+        shipped = dict(assets())
         if self.config.frame:
             texts |= self._looks.site_files(config.site_name)
-        for path, asset in {**assets(), **texts}.items():
+        else:
+            shipped = {path: asset for path, asset in shipped.items() if not path.startswith("assets/fonts/")}
+            shipped[SHEET] = sheet_in_other_frame(str(shipped[SHEET]))
+            texts |= {PALETTE: sheet} if (sheet := self._looks.style_sheet()) else {}
+        for path, asset in {**shipped, **texts}.items():
             if files.get_file_from_path(path) is not None:
                 continue
             if isinstance(asset, str):
@@ -223,9 +254,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         """Write the pages of the build before that are as they were."""
         if not build_input.may_reuse:
             return
-        sources = {
-            file.src_uri: self._expand_directives(file.src_uri, file.content_string).encode() for file in files.documentation_pages()
-        }
+        sources = {file.src_uri: self._expand_directives(file).encode() for file in files.documentation_pages()}
         paths = sorted(file.src_uri for file in files)
         theme = [path for folder in (*self._overrides, resources.site_folder() / "theme") for path in sorted(folder.rglob("*.html"))]
         settings = {name: value for name, value in config.items() if name not in ("docs_dir", "site_dir", "plugins", "theme")}
@@ -234,8 +263,10 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         ]
         build_input.rendered.put_back(sources, [*parts, *(path.read_bytes() for path in theme)], Path(config.site_dir))
 
-    def _expand_directives(self, path: str, markdown: str) -> str:
-        return self._directives.expand(path, markdown)[0] if path in self._author_pages else markdown
+    def _expand_directives(self, file: Any) -> str:
+        """The Markdown of a page with what it shows of the rulebooks."""
+        path, markdown = file.src_uri, file.content_string
+        return self._directives.expand_page(path, file.url, markdown)[0] if path in self._author_pages else markdown
 
     # ---- pages ----
 
@@ -247,10 +278,9 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
         path = page.file.src_uri
         if path in self._author_pages:
-            markdown, problems = self._directives.expand(path, markdown)
-            lines_before = page.file.content_string.count("\n") - markdown.count("\n") if not problems else _lines_of_head(page)
+            markdown, problems = self._directives.expand_page(path, page.file.url, markdown)
             for line, message in problems:
-                log.warning("rulewright: %s:%d: %s", path, line + lines_before, message)
+                log.warning("rulewright: '%s', line %d: %s", path, line + _lines_of_head(page), message)
         return self._blocks.set_aside(path, markdown)
 
     def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
@@ -258,7 +288,10 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         if self.config.frame:
             html = box_tables(html)
         html = self._blocks.put_back(path, html)
-        return make_code_reachable(html) if self.config.frame or path not in self._author_pages else html
+        page.present_anchor_ids = {*(page.present_anchor_ids or ()), *_ANCHOR.findall(html)}  # MkDocs has not seen those in blocks
+        if self.config.frame:
+            return make_code_reachable(html)
+        return html if path in self._author_pages else f'<div class="rw-book">\n{make_code_reachable(html)}\n</div>'
 
     def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
         if self._build_input is not None:
@@ -284,13 +317,17 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         }
         return context
 
-    def on_post_page(self, output: str, **_: Any) -> str:
+    def on_post_page(self, output: str, *, page: Any, **_: Any) -> str:
         self._made += 1
         if self._build_input is not None:
             self._build_input.say(
                 "building the site", self._made, sum(len(content.pages) for content in self._contents) + len(self._author_pages)
             )
-        return tidy_page(output) if self.config.frame else output
+        if self.config.frame:
+            return tidy_page(output)
+        script = PAGE_SCRIPTS.get(page.file.name) if page.file.src_uri not in self._author_pages else None
+        address = f"{'../' * page.file.url.count('/')}assets/{script}.js"
+        return output.replace("</body>", f'<script src="{address}"></script></body>', 1) if script is not None else output
 
     def on_post_build(self, *, config: Any) -> None:
         site = Path(config.site_dir)
@@ -301,10 +338,8 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             add_offline(site, config.site_name, config.site_description or "", config.theme["favicon"], self._looks)
 
     def on_serve(self, server: Any, **_: Any) -> Any:
-        for site_book in self._loaded:
-            folder = getattr(site_book.data, "folder", None)
-            if folder is not None:
-                server.watch(str(folder))
+        for folder in self._folders:
+            server.watch(str(folder))
         return server
 
 
@@ -319,9 +354,8 @@ def _lines_of_head(page: Any) -> int:
     return text[: text.index("\n", end + 1) + 1].count("\n") if end >= 0 and "\n" in text[end + 1 :] else 0
 
 
-def _place_of(error: Any) -> str:
-    label = error.labels[0] if getattr(error, "labels", None) else None
-    return f"{label.location.path}:{label.location.line}: " if label is not None and hasattr(label, "location") else ""
+def _place_of(error: Diagnostic) -> str:
+    return f"{error.labels[0].location.path}:{error.labels[0].location.line}: " if error.labels else ""
 
 
 def _add_manual(files: Any, config: Any) -> None:

@@ -28,13 +28,13 @@ def seen_from_above(markdown: str, folder: str) -> str:
     return _LINK.sub(rf"\1{folder}/", markdown)
 
 
-def book_cards(books: Sequence[BookOfSite]) -> Html:
-    """Render a card for each rulebook: what it is, and how much of it there is."""
+def book_cards(books: Sequence[BookOfSite], prefix: str = "") -> Html:
+    """Render a card for each rulebook: what it is, and how much of it there is. `prefix`: the way to the top of the site."""
     templates: Templates = books[0].templates
     cards = [
         {
             "title": site_book.title,
-            "folder": site_book.folder,
+            "folder": prefix + site_book.folder,
             "about": site_book.book.front.about[0] if site_book.book.front.about else None,
             "figures": [(number, noun) for number, noun, _, _ in figures_of(site_book)],
             "edition": site_book.edition_title(site_book.edition),

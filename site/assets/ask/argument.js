@@ -4,7 +4,7 @@
   const A = globalThis.rulewrightAsk;
   const R = globalThis.Rulewright;
   const { capital, el, ended, worded } = A;
-  const LINK = /^[\w-]+\.html#[\w.-]+$/;
+  const LINK = /^(?:(?:\.\.|[\w-]+)\/)*[\w-]+\.html#[\w.-]+$/; // from a page that shows a case of another folder, the way there as well
   const WHY = {
     "open reading": "the rules leave it open: it depends on how a rule is read", "not held": "the words that would say it are not held here",
     "no row": "the table has no row for it", "empty cell": "the table has nothing there", "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",

@@ -4,7 +4,7 @@
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
   const here = document.currentScript.src;
-  const loading = new Map();
+  const loading = new Map(), moved = new Set();
 
   function script(address) {
     if (!loading.has(address)) {
@@ -20,11 +20,17 @@
     return loading.get(address);
   }
 
-  /** The book whose data is next to this page. */
-  async function load(folder) {
-    const files = [...["engine", "engine-argument", "ask"].map((name) => new URL(`${name}.js`, here)), new URL("ask-data.js", location.href)];
-    await Promise.all(files.map(({ href }) => script(href)));
-    return A.book(folder);
+  /** The book whose data is next to a page; links to its cases lead there from wherever this page is. */
+  async function load(folder, page = "") {
+    const place = page.slice(0, page.lastIndexOf("/") + 1);
+    const data = new URL(`${place}ask-data.js`, location.href);
+    await Promise.all([...["engine", "engine-argument", "ask"].map((name) => new URL(`${name}.js`, here)), data].map(({ href }) => script(href)));
+    const book = A.book(folder);
+    if (place && !moved.has(book)) {
+      moved.add(book);
+      for (const one of Object.values(book.words.cases)) if (one[2]) one[2] = place + one[2];
+    }
+    return book;
   }
 
   /** What of the engine tries what is unknown. */
@@ -33,8 +39,8 @@
   /** A calculator under the list of questions of a case, in place of a way to another page; the page is scrolled to it unless it `stays`. */
   async function inPlace(link, stays = false) {
     const box = link.closest(".rw-asks");
-    const book = await load(box.dataset.book);
     const [page] = link.getAttribute("href").split("#");
+    const book = await load(box.dataset.book, page);
     const banner = document.querySelector("[data-rw-reads]");
     const state = A.read(book, banner === null ? link.hash : `${link.hash}&e=${encodeURIComponent(banner.dataset.rwReads)}`);
     const old = box.querySelector(".rw-calculator");

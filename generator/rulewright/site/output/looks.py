@@ -67,8 +67,8 @@ class Looks:
     has_favicon: bool = False
 
     @classmethod
-    def of_theme(cls, theme: Any) -> Looks:
-        """Read the settings of the theme."""
+    def of_theme(cls, theme: Any, usual_colour: str = "custom") -> Looks:
+        """Read the settings of the theme. `usual_colour`: the primary one where none is set."""
         palette = theme.get("palette") or {}
         schemes: Sequence[Any] = palette if isinstance(palette, list) else [palette]
         first: Mapping[str, Any] = next((scheme for scheme in schemes if isinstance(scheme, Mapping)), {})
@@ -77,7 +77,7 @@ class Looks:
         font = font if isinstance(font, Mapping) and dict(font) != MATERIAL_FONT else {}
         icons = theme.get("icon")
         return cls(
-            colour_named(first.get("primary")),
+            colour_named(first.get("primary", usual_colour)),
             colour_named(first.get("accent")),
             fixed if fixed in ("default", "slate") else "",
             _NOT_IN_FONT.sub("", str(font.get("text") or "")),

@@ -75,6 +75,49 @@ def drop_unused_rules(css: str, names: Set[str]) -> str:
     return "".join(rules)
 
 
+OURS = ":where(.rw-book, .rw-book *, .rw-search, .rw-search *, .rw-preview, .rw-preview *)"
+"""The parts of a page that are ours where its frame is not."""
+_MATERIAL = (
+    "--rw-paper:var(--md-default-bg-color);--rw-raised:var(--md-code-bg-color);--rw-ink:var(--md-typeset-color);"
+    "--rw-link:var(--md-typeset-a-color);--rw-serif:var(--md-text-font-family)"
+)
+
+
+def sheet_in_other_frame(css: str) -> str:
+    """Our style sheet for pages in a frame that is not ours: our colours by their names, every other rule for our parts of a page alone."""
+    sheet = []
+    for head, body in _split_rules(css):
+        if body is None or head.startswith(("@font-face", "@page")):
+            continue
+        if head.startswith("@media screen") and "[data-md-color-scheme" in body:
+            names = (f"{inner_head}{{{_own_names(inner)}}}" for inner_head, inner in _split_rules(body) if inner is not None)
+            sheet.append(f"{head}{{{''.join(names)}}}")
+        elif head.startswith("[data-md-color-scheme]"):
+            sheet.append(f"{head}{{{_own_names(body)}}}")
+        else:
+            sheet.append(_restrict_rule(head, body))
+    return "\n".join([*sheet, f"[data-md-color-scheme]{{{_MATERIAL}}}", ""])
+
+
+def _restrict_rule(head: str, body: str) -> str:
+    """A rule that holds for our parts of a page alone."""
+    if head.startswith(_NESTING):
+        return f"{head}{{{''.join(_restrict_rule(inner_head, inner) for inner_head, inner in _split_rules(body) if inner is not None)}}}"
+    if head.startswith("@"):
+        return f"{head}{{{body}}}"
+    selectors = []
+    for selector in _split_selectors(head):
+        subject, mark, pseudo_element = selector.strip().partition("::")
+        selectors.append(f"{subject}{OURS}{mark}{pseudo_element}")
+    return f"{','.join(selectors)}{{{body}}}"
+
+
+def _own_names(body: str) -> str:
+    """The declarations of a rule that give our own names a value."""
+    declarations = (declaration.strip() for declaration in body.split(";"))
+    return ";".join(declaration for declaration in declarations if declaration.startswith("--rw-"))
+
+
 def _is_met(selector: str, names: Set[str]) -> bool:
     previous = None
     while previous != selector:
