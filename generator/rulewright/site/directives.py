@@ -46,11 +46,11 @@ class Directives:
         for number, line in lines_outside_code(markdown):
             if (match := _DIRECTIVE.match(line)) is None:
                 continue
-            shown = self._carry_out(match[1], (match[2] or "").strip(), posixpath.dirname(url))
-            if isinstance(shown, Html):
-                lines[number - 1] = f"\n{shown}\n"
+            output = self._carry_out(match[1], (match[2] or "").strip(), posixpath.dirname(url))
+            if isinstance(output, Html):
+                lines[number - 1] = f"\n{output}\n"
             else:
-                problems.append((number, shown))
+                problems.append((number, output))
         return "\n".join([*lines, "", definitions] if definitions else lines), sorted(problems)
 
     def _carry_out(self, name: str, argument: str, folder: str) -> Html | str:
@@ -79,7 +79,7 @@ class Directives:
             number=number,
             title=target.title.removeprefix(number).strip(),
             href=href,
-            body=_moved(body, prefix, target.address.page),
+            body=_relocate_html(body, prefix, target.address.page),
         )
 
     def _show_table(self, label: str, folder: str) -> Html | str:
@@ -98,7 +98,7 @@ class Directives:
         return f"there is no table `{label}`"
 
     def _shown_table(self, site_book: BookOfSite, table: str, page: str, folder: str) -> Html:
-        return Html(f'<div class="rw-book rw-shown">{_moved(table, _prefix_of(site_book, folder), page)}</div>')
+        return Html(f'<div class="rw-book rw-shown">{_relocate_html(table, _prefix_of(site_book, folder), page)}</div>')
 
     def _show_question(self, label: str, folder: str) -> Html | str:
         """Show a box that asks a question, by its name (`allowance`)."""
@@ -131,7 +131,7 @@ def _prefix_of(site_book: BookOfSite, folder: str) -> str:
     return f"{posixpath.relpath(site_book.folder, folder or '.')}/"
 
 
-def _moved(html: str, prefix: str, page: str) -> Html:
+def _relocate_html(html: str, prefix: str, page: str) -> Html:
     """A piece of a page of a book as a page elsewhere may show it: links lead into the book's folder, and no id stands there twice."""
 
     def lead_there(match: re.Match[str]) -> str:
@@ -143,8 +143,8 @@ def _moved(html: str, prefix: str, page: str) -> Html:
 def _first_table(html: str, name: str, *, must_be_named: bool = False) -> str | None:
     """The table of that name in a piece of HTML, else the first; None where there is none."""
     matches = list(_TABLE.finditer(html))
-    named = next((match for match in matches if match[1].rpartition(".")[2] == name), None)
-    start = named or (matches[0] if matches and not must_be_named else None)
+    table_match = next((match for match in matches if match[1].rpartition(".")[2] == name), None)
+    start = table_match or (matches[0] if matches and not must_be_named else None)
     return None if start is None else html[start.start() : _end_of_box(html, start.start())]
 
 

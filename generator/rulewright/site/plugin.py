@@ -26,7 +26,6 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent, assets, book_contents
 from rulewright.site.directives import Directives
-from rulewright.site.html.addresses import RULE
 from rulewright.site.html.escape import clean_line
 from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
 from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
@@ -50,8 +49,8 @@ FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "pr
 """The scripts of a page in our frame, in the order in which they run."""
 BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""
-PAGE_SCRIPTS = {"graph": "graph", "play": "turn"}
-"""Those of one page of a book each."""
+PAGE_SCRIPTS = {"graph": "graph"}
+"""Those of one page of a book alone."""
 SHEET = "assets/rulewright.css"
 INSTANT = "navigation.instant"
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
@@ -199,9 +198,9 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
 
     def _add_files(self, files: Any, config: Any, pages: Sequence[Page], found_pages: Sequence[Page]) -> None:
         """Add the pages, what they load, and the data of the search."""
+        pages_of_nav = {*named_in(config.nav)}
         for page in pages:
-            leads_on = page.path.endswith(f"/{RULE}.md")
-            inclusion = InclusionLevel.NOT_IN_NAV if leads_on else InclusionLevel.INCLUDED
+            inclusion = InclusionLevel.INCLUDED if page.path in pages_of_nav else InclusionLevel.NOT_IN_NAV
             file = BookFile.generated(config, page.path, content=page.markdown, inclusion=inclusion)
             file.use_directory_urls = False  # so that links within a book hold
             files.append(file)

@@ -53,13 +53,13 @@ class References:
         for site_book in self._books:
             for name in dict.fromkeys((site_book.folder, site_book.book.slug, site_book.title)):
                 if words.casefold().startswith(f"{name.casefold()} "):
-                    rest = words[len(name) + 1 :]
-                    return _target_in(site_book, rest) or _absent([site_book], rest)
+                    remainder = words[len(name) + 1 :]
+                    return _target_in(site_book, remainder) or _format_absence([site_book], remainder)
         targets = [target for site_book in self._books if (target := _target_in(site_book, words)) is not None]
         if len(targets) > 1:
             folders = ", ".join(f"`[{target.site_book.folder} {words}][]`" for target in targets)
             return f"`{words}` is in more than one book: write one of {folders}"
-        return targets[0] if targets else _absent(self._books, words)
+        return targets[0] if targets else _format_absence(self._books, words)
 
     def define_labels(self, page: str, markdown: str) -> tuple[str, list[Problem]]:
         """Return the definitions of the labels that a page uses, and what is wrong with the others."""
@@ -112,7 +112,7 @@ def _target_in(site_book: BookOfSite, label: str) -> Target | None:
     return None
 
 
-def _absent(books: Sequence[BookOfSite], label: str) -> str:
+def _format_absence(books: Sequence[BookOfSite], label: str) -> str:
     titles = " or ".join(f"“{site_book.title}”" for site_book in books)
     numbers = [case.number for site_book in books for case in site_book.cases]
     suggestion = did_you_mean(label, numbers)
