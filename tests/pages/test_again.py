@@ -72,7 +72,8 @@ def test_only_pages_with_something_else_on_them_are_made_again(tmp_path: Path, s
         again[name] = list(made)
         assert built == _built(tmp_path / f"{name} from nothing", None, chapter)
     assert "campaign/movement.md" in again["two"] and "campaign/coverage.md" in {*again["one"]} - {*again["two"]}
-    assert all(any(f"'{page}'" in warning for warning in built[1]) for page in again["three"])
+    with_warnings = [page for page in again["three"] if "/print-" not in page]  # the pages of the whole book are filled from the others
+    assert all(any(f"'{page}'" in warning for warning in built[1]) for page in with_warnings)
     assert built[1], "the page of aids has a link to a page that is not there"
 
 

@@ -26,6 +26,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent, assets, book_contents
 from rulewright.site.directives import Directives
+from rulewright.site.html.addresses import PRINT
 from rulewright.site.html.escape import clean_line
 from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
 from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
@@ -253,7 +254,8 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         """Write the pages of the build before that are as they were."""
         if not build_input.may_reuse:
             return
-        sources = {file.src_uri: self._expand_directives(file).encode() for file in files.documentation_pages()}
+        pages = [file for file in files.documentation_pages() if not file.name.startswith(PRINT)]  # those are filled from others at the end
+        sources = {file.src_uri: self._expand_directives(file).encode() for file in pages}
         paths = sorted(file.src_uri for file in files)
         theme = [path for folder in (*self._overrides, resources.site_folder() / "theme") for path in sorted(folder.rglob("*.html"))]
         settings = {name: value for name, value in config.items() if name not in ("docs_dir", "site_dir", "plugins", "theme")}
