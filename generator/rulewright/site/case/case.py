@@ -179,6 +179,7 @@ class CaseWriter:
 
     def __init__(self, site_book: BookOfSite) -> None:
         self._of = site_book
+        self._links: dict[tuple[str, str, str | None], Html] = {}
         meanings = {
             name.casefold(): declared.node.text
             for declared in site_book.book.declarations
@@ -485,7 +486,9 @@ class CaseWriter:
         return self._link(label, address.href_from(page) if address is not None else "", cls)
 
     def _link(self, label: str, href: str, cls: str | None = "rw-ref") -> Html:
-        return self._of.templates.render_macro("parts/prose.html", "link", label, href, cls)
+        if (label, href, cls) not in self._links:
+            self._links[label, href, cls] = self._of.templates.render_macro("parts/prose.html", "link", label, href, cls)
+        return self._links[label, href, cls]
 
     def rule_link(self, rule: str, page: str = "", edition: str | None = None) -> Html:
         """The address of a rule of an edition (None: the latest that has it), of a case or of a reading, leading to it from a page.

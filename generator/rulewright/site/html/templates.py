@@ -24,8 +24,6 @@ FOLDER = "rulewright"
 """The folder of the templates, in the theme and in a folder of overrides."""
 ORIGINAL = "original"
 """The prefix under which an overriding template finds the one that it overrides: `{% extends "original/pages/chapter.html" %}`."""
-_BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
-_LINE_END = re.compile(r"\s*\n\s*")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _CODE = re.compile(r"`([^`]*)`")
 
@@ -91,7 +89,16 @@ def fold_html(text: str) -> Html:
 
 
 def _join_lines(text: str) -> Html:
-    return Html(_LINE_END.sub(" ", _BETWEEN_TAGS.sub("", text)) if "\n" in text else text)
+    if "\n" not in text:
+        return Html(text)
+    joined, last = [], ""
+    for part in text.split("\n"):
+        if line := part.strip():
+            if last and not (last.endswith(">") and line.startswith("<")):
+                joined.append(" ")
+            joined.append(line)
+            last = line
+    return Html("".join(joined))
 
 
 def sentence(plain: str) -> Html:
@@ -111,12 +118,27 @@ def packaged_templates() -> Templates:
     return Templates()
 
 
+class _Ours(dict[type, bool]):
+    """Type -> whether it is one of our values; a text is not, which could be a format that reads attributes."""
+
+    def __missing__(self, kind: type) -> bool:
+        self[kind] = kind.__module__.startswith("rulewright.") and not issubclass(kind, str)
+        return self[kind]
+
+
 class _Environment(SandboxedEnvironment):
     """The environment of the templates: what begins with an underscore is hidden from them, as is all that acts on Python itself."""
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Values of ours hold nothing of Python itself, so that only the name counts; that is asked a hundred times for a case."""
-        return not attr.startswith("_") if type(obj).__module__.startswith("rulewright.") else super().is_safe_attribute(obj, attr, value)
+    _ours = _Ours()
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An attribute of a value; of one of ours, which holds nothing of Python itself, only the name counts, and that is quick."""
+        if self._ours[type(obj)] and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                pass
+        return super().getattr(obj, attribute)
 
 
 def _make_environment(overrides: tuple[Path, ...]) -> Environment:
