@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pages.books import campaign
+from rulewright.base.resources import site_folder
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.case import CaseWriter
 from rulewright.site.html.escape import Html
-from rulewright.site.html.templates import PageTemplateError, Templates, fold_html, packaged_templates
+from rulewright.site.html.templates import Heading, PageTemplateError, Templates, fold_html, packaged_templates
 
 
 def own_templates(folder: Path, **files: str) -> Templates:
@@ -41,6 +47,35 @@ def test_a_template_of_ones_own_may_extend_the_one_that_it_overrides(tmp_path: P
     values = {"scenarios": [], "cases": [(Html("<a>4.1</a>"), "Set-up")], "options": [], "exclusions": []}
     blocks = list(packaged_templates().render_blocks("pages/scenarios.html", **values))
     assert list(Templates((tmp_path,)).render_blocks("pages/scenarios.html", **values)) == ['<p class="own">Mine</p>', *blocks]
+
+
+def test_a_file_of_macros_may_change_one_and_hand_on_the_others(tmp_path: Path) -> None:
+    """As the manual has it: the examples of its page on templates are files of overrides."""
+    manual = (site_folder() / "pages" / "writing" / "templates.md").read_text("utf-8")
+    examples = re.findall(r"```jinja\n(.*?)```", manual, re.DOTALL)
+    (tmp_path / "rulewright" / "parts").mkdir(parents=True)
+    for name, text in zip(("case", "macros"), examples, strict=True):
+        (tmp_path / "rulewright" / "parts" / f"{name}.html").write_text(text, "utf-8")
+    templates = Templates((tmp_path,))
+    badge = packaged_templates().render_macro("parts/macros.html", "badge", "new case")
+    assert badge == '<span class="rw-badge rw-badge-new">new case</span>' == templates.render_macro("parts/macros.html", "badge", "new case")
+    assert templates.render_macro("parts/macros.html", "tags", ["s1"]) == ""
+    site_book = BookOfSite(campaign(), templates=templates)
+    case = site_book.view.find_case("8.1")
+    assert case is not None
+    body = CaseWriter(site_book).case_body(replace(case, held=False), "movement")
+    assert body.startswith('<p class="my-note">Bring your own copy of the rules.</p><div class="rw-case-body')
+    assert "rw-tags" not in body
+
+
+def test_a_value_of_ours_is_read_by_its_names_alone(tmp_path: Path) -> None:
+    templates = own_templates(tmp_path, piece="{{ heading.title }} {{ heading.to_markdown() }}", bad="{{ heading.__class__ }}", format="{{ html.format(1) }}")
+    heading = Heading(2, "A", "a")
+    assert templates.render_html("piece.html", heading=heading) == "A ## A {#a}"
+    with pytest.raises(PageTemplateError):
+        templates.render_html("bad.html", heading=heading)
+    with pytest.raises(PageTemplateError):
+        templates.render_html("format.html", html=Html("{0.__class__}"))
 
 
 @pytest.mark.parametrize(

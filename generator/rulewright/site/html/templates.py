@@ -53,7 +53,7 @@ class Templates:
     """The templates of a site. `overrides`: folders whose `rulewright/NAME` comes before our own, the first of them first."""
 
     def __init__(self, overrides: tuple[Path, ...] = ()) -> None:
-        self._environment = _make_environment(overrides)
+        self._environment = make_environment(overrides)
 
     def render_html(self, name: str, **values: Any) -> Html:
         """Return the piece of HTML that a template makes, on one line."""
@@ -141,7 +141,8 @@ class _Environment(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-def _make_environment(overrides: tuple[Path, ...]) -> Environment:
+def make_environment(overrides: tuple[Path, ...]) -> Environment:
+    """The environment of Jinja in which templates are read: values are escaped, what is missing is an error, and Python is out of reach."""
     ours = FileSystemLoader(resources.site_folder() / "theme" / FOLDER)
     environment = _Environment(
         loader=ChoiceLoader([*(FileSystemLoader(folder / FOLDER) for folder in overrides), ours, PrefixLoader({ORIGINAL: ours})]),
