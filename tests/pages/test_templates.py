@@ -58,7 +58,9 @@ def test_a_file_of_macros_may_change_one_and_hand_on_the_others(tmp_path: Path) 
         (tmp_path / "rulewright" / "parts" / f"{name}.html").write_text(text, "utf-8")
     templates = Templates((tmp_path,))
     badge = packaged_templates().render_macro("parts/macros.html", "badge", "new case")
-    assert badge == '<span class="rw-badge rw-badge-new">new case</span>' == templates.render_macro("parts/macros.html", "badge", "new case")
+    assert (
+        badge == '<span class="rw-badge rw-badge-new">new case</span>' == templates.render_macro("parts/macros.html", "badge", "new case")
+    )
     assert templates.render_macro("parts/macros.html", "tags", ["s1"]) == ""
     site_book = BookOfSite(campaign(), templates=templates)
     case = site_book.view.find_case("8.1")
@@ -69,7 +71,9 @@ def test_a_file_of_macros_may_change_one_and_hand_on_the_others(tmp_path: Path) 
 
 
 def test_a_value_of_ours_is_read_by_its_names_alone(tmp_path: Path) -> None:
-    templates = own_templates(tmp_path, piece="{{ heading.title }} {{ heading.to_markdown() }}", bad="{{ heading.__class__ }}", format="{{ html.format(1) }}")
+    templates = own_templates(
+        tmp_path, piece="{{ heading.title }} {{ heading.to_markdown() }}", bad="{{ heading.__class__ }}", format="{{ html.format(1) }}"
+    )
     heading = Heading(2, "A", "a")
     assert templates.render_html("piece.html", heading=heading) == "A ## A {#a}"
     with pytest.raises(PageTemplateError):
