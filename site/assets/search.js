@@ -193,17 +193,8 @@
     return place;
   }
 
-  /* Of each misspelled word those of the book that it was taken for, each in one form. */
-  function readings(found) {
-    return found.read.map(function (one) {
-      var stems = {};
-      return one.words.filter(function (word) {
-        var stem = window.rulewrightWords.stems(word).join(" "), isNew = !stems[stem];
-        stems[stem] = true;
-        return isNew;
-      }).slice(0, 3);
-    });
-  }
+  /* Of each misspelled word those that it was taken for, as many as can be said. */
+  function readings(found) { return found.read.map(function (one) { return one.words.slice(0, 3); }); }
 
   function quoted(words, joined) { return words.map(function (word) { return "“" + word + "”"; }).join(joined); }
 

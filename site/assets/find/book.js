@@ -58,17 +58,28 @@
 
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
 
-  /* The words that one which is not in the book is taken for, and how many letters it is off; two where it is two in one. Words that mean the
-     same as one of the book count as its own. */
+  /* The words that one which is not in the book is taken for, the commonest first, and how many letters it is off; two where it is two in
+     one. Words that mean the same as one of the book count as its own; of those that are as near, such as much less has are left out. */
   function nearest(book, word) {
     var found = book.nearest.get(word);
     if (!found) {
-      found = window.rulewrightSpelling.nearest(word, function (stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); });
+      var near = window.rulewrightSpelling.nearest(word, function (stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); });
+      var counted = near.words.map(function (one) { return { word: one, stem: W.stemOf(one), many: common(book, W.stemOf(one)) }; });
+      counted = counted.filter(function (one, at) { return one.many && counted.findIndex(function (other) { return other.stem === one.stem; }) === at; });
+      counted.sort(function (one, other) { return other.many - one.many; });
+      counted = counted.filter(function (one) { return one.many >= counted[0].many * RARE; });
+      found = { words: counted.map(function (one) { return one.word; }), distance: near.distance };
       if (!found.words.length) { found = { words: parted(word, book.vocabulary), distance: 1 }; }
       if (book.nearest.size > KEPT) { book.nearest.clear(); }
       book.nearest.set(word, found);
     }
     return found;
+  }
+
+  /* How many entries have a word, or what means the same. */
+  function common(book, stem) {
+    var same = book.vocabulary.has(stem) ? [stem] : book.same.others.get(stem) || [];
+    return same.reduce(function (many, phrase) { return many + hits(book, phrase.split(" ")).length; }, 0);
   }
 
   /* `forcedmarch`: two words of the book without what parts them. */
@@ -93,7 +104,7 @@
   }
 
   function hits(book, terms, options) {
-    var many = terms.length, phrase = terms.join(" "), key = phrase + JSON.stringify(options || 0), found = book.kept.get(key);
+    var many = terms.length, phrase = terms.join(" "), key = options && options.prefix ? phrase + "*" : phrase, found = book.kept.get(key);
     if (!found) {
       found = book.index.search(phrase, Object.assign({ combineWith: "AND" }, options)).map(function (one) {
         return { id: one.id, score: one.score / many / many, fields: Object.values(one.match).flat() };
@@ -104,38 +115,47 @@
     return found;
   }
 
-  /* What has a word; `elsewhere` tells whether another book that is looked through has it: then it is no misspelled one. */
-  function ofWord(book, asked, elsewhere) {
+  /* What has a word, as it stands or with an ending that is still to be typed. */
+  function ofWord(book, asked) {
     var word = asked.stems[0], begun;
     if (asked.stems.length > 1) { return hits(book, asked.stems); }
     if (book.vocabulary.has(word)) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
     var near = word.length > 1 ? hits(book, [word], { prefix: true }) : [];
-    if (near.length || elsewhere(word)) { return near; }
-    begun = asked.last ? unfinished(word, book.vocabulary) : null;
-    return begun ? hits(book, [begun]) : corrected(book, asked);
+    begun = near.length || !asked.last ? null : unfinished(word, book.vocabulary);
+    return begun ? hits(book, [begun]) : near;
   }
 
-  /* What has the nearest words; of those that are as near, such as many entries have. */
-  function corrected(book, asked) {
-    var near = nearest(book, asked.said), weight = MISSPELLED[near.distance], byStem = {};
-    near.words.forEach(function (word) { byStem[W.stems(word).join(" ")] = byStem[W.stems(word).join(" ")] || word; });
-    var each = Object.keys(byStem).map(function (stem) { return { word: byStem[stem], hits: alike(book, stem) }; });
-    var most = each.reduce(function (best, one) { return Math.max(best, one.hits.length); }, 0);
-    each = each.filter(function (one) { return one.hits.length && one.hits.length >= most * RARE; });
-    asked.read = each.map(function (one) { return one.word; });
-    return [].concat.apply([], each.map(function (one) {
-      return one.hits.map(function (hit) { return { id: hit.id, score: hit.score * weight, fields: hit.fields }; });
-    }));
+  /* The parts of a query with misspelled words read as the nearest of the book: each has then what was typed, and what it was read as.
+     `elsewhere` tells whether another book that is looked through has a word: then it is no misspelled one. */
+  function partsOf(book, query, elsewhere) {
+    var parts = W.asked(query, book.same, book.vocabulary), typed = Object.create(null), wrong = Object.create(null);
+    parts.forEach(function (part) {
+      var word = part.said, near;
+      if (part.stems.length > 1 || part.others.length || elsewhere(part.stems[0]) || ofWord(book, part).length) { return; }
+      near = nearest(book, word);
+      if (near.words.length) { wrong[word] = { said: word, words: near.words, distance: near.distance }; }
+    });
+    if (!Object.keys(wrong).length) { return parts; }
+    var text = W.words(query).map(function (word) {
+      if (!wrong[word]) { return word; }
+      wrong[word].words[0].split(" ").forEach(function (one) { typed[one] = wrong[word]; });
+      return wrong[word].words[0];
+    }).join(" ");
+    return W.asked(text, book.same, book.vocabulary).map(function (part) { return readAs(part, typed); });
   }
 
-  /* What has a word or a phrase, or else what means the same. */
-  function alike(book, phrase) {
-    var same = book.vocabulary.has(phrase) || phrase.indexOf(" ") > 0 ? [phrase] : book.same.others.get(phrase) || [];
-    return [].concat.apply([], same.map(function (one) { return hits(book, one.split(" ")); }));
+  function readAs(part, typed) {
+    var read = part.said.split(" ").map(function (word) { return typed[word]; }).filter(Boolean);
+    if (!read.length) { return part; }
+    part.said = part.said.split(" ").map(function (word) { return typed[word] ? typed[word].said : word; }).join(" ");
+    part.read = read;
+    part.weight = MISSPELLED[read[0].distance];
+    if (part.stems.length === 1) { part.others = part.others.concat(read[0].words.slice(1).map(W.stemOf)); }
+    return part;
   }
 
   /* Entry -> how well it answers one part of a query, as it was said or in other words */
-  function ofPart(book, asked, elsewhere) {
+  function ofPart(book, asked) {
     var found = new Map();
     function take(list, weight) {
       list.forEach(function (one) {
@@ -146,7 +166,7 @@
     function known(terms) { return terms.every(function (term) { return book.vocabulary.has(term); }); }
     var others = asked.others.map(function (phrase) { return phrase.split(" "); }).filter(known);
     /* `LOS` is the line of sight, and no word that begins like it, where the book says so itself nowhere */
-    if (!others.length || known(asked.stems)) { take(ofWord(book, asked, elsewhere), 1); }
+    if (!others.length || known(asked.stems)) { take(ofWord(book, asked), 1); }
     others.forEach(function (terms) { take(hits(book, terms), SAME); });
     return found;
   }
@@ -155,11 +175,11 @@
 
   /* All entries that have any part of a query, with their score and which parts they have. */
   function byWords(book, query, elsewhere) {
-    var parts = W.asked(query, book.same, book.vocabulary), stems = W.stems(query).join(" "), found = new Map();
+    var parts = partsOf(book, query, elsewhere || never), stems = W.stems(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
-      ofPart(book, part, elsewhere || never).forEach(function (hit, id) {
+      ofPart(book, part).forEach(function (hit, id) {
         var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
-        one.score += hit.score;
+        one.score += hit.score * (part.weight || 1);
         one.parts.push(at);
         one.titled += hit.title ? 1 : 0;
         found.set(id, one);

@@ -119,9 +119,7 @@
   }
 
   /* The misspelled words of a query, each with those that it was taken for. */
-  function readings(parts) {
-    return parts.filter(function (part) { return part.read && part.read.length; }).map(function (part) { return { said: part.said, words: part.read }; });
-  }
+  function readings(parts) { return Array.from(new Set([].concat.apply([], parts.map(function (part) { return part.read || []; })))); }
 
   /* The best cases and rulings, then groups by kind, each in the order of how well they answer. */
   function grouped(scored) {

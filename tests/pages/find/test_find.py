@@ -195,6 +195,16 @@ def test_a_misspelled_word_of_the_hobby_stands_for_what_the_book_says(search: Se
     assert search.numbers("skirmishers villige", "leipzig-lite")[:3] == search.numbers("skirmishers village", "leipzig-lite")[:3]
 
 
+def test_a_phrase_with_a_misspelled_word_means_what_the_phrase_does(search: Search) -> None:
+    for wrong, right in (("who goes firt", "who goes first"), ("rear guaard", "rear guard"), ("line of sigt", "line of sight")):
+        assert search.numbers(wrong, "leipzig-lite")[0] == search.numbers(right, "leipzig-lite")[0], wrong
+
+
+def test_words_that_every_object_has_are_words_like_others(search: Search) -> None:
+    for word in ("constructor", "__proto__", "hasOwnProperty", "toString"):
+        assert search.asked(f"{word} forage", "la-grande-armee")["groups"][0]["entries"][0]["n"][0].startswith("14."), word
+
+
 def test_two_words_that_are_typed_as_one_are_found(search: Search) -> None:
     assert search.numbers("forcedmarch", "leipzig")[0] == search.numbers("forced march", "leipzig")[0]
 
