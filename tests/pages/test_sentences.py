@@ -7,7 +7,7 @@ import pytest
 from pages.books import FRONT, campaign
 from rulewright.base.source import Source
 from rulewright.site.wording.sentences import Sentences
-from rulewright.site.wording.words import as_choice, bare_verb, join_words, negate_phrase, plural, under_modal
+from rulewright.site.wording.words import as_choice, bare_verb, drop_repeated_noun, join_words, negate_phrase, plural, under_modal
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 
@@ -288,3 +288,10 @@ def test_a_set_up_is_said_in_words_too() -> None:
         "the Guard may not be set up at paris"
     )
     assert sentences.condition_text(nodes.Call("set_up_strength", (nodes.Call("guard"),))) == "the strength of the Guard in the set-up"
+
+
+def test_a_value_does_not_say_the_noun_of_its_subject_again() -> None:
+    assert drop_repeated_noun("the weather", "clear weather") == "clear"
+    assert drop_repeated_noun("the terrain of the hex", "open terrain") == "open"
+    assert drop_repeated_noun("the corps of the unit", "the other corps") == "the other corps"
+    assert drop_repeated_noun("the weather", "rain") == "rain"

@@ -15,7 +15,7 @@ from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.keywords import FactKind
 from rulewright.base.source import Location, Place
 from rulewright.rulebook import faults
-from rulewright.rulebook.case_numbers import recognize_numbering
+from rulewright.rulebook.case_numbers import heading_of, recognize_numbering
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.syntax import nodes
@@ -255,7 +255,24 @@ def _index_chapters(index: _BlockIndex, findings: list[Diagnostic]) -> dict[str,
             findings.append(faults.second_chapter(stem, places[stem], location))
             continue
         chapters[stem], places[stem] = chapter, location
-    return chapters
+    return _chapters_by_cases(chapters, index.clauses)
+
+
+def _chapters_by_cases(chapters: Mapping[str, nodes.Chapter], clauses: Iterable[nodes.Placed]) -> dict[str, nodes.Chapter]:
+    """Return the chapters by file. The heading in a file without clauses is that of the first file without one that has its cases."""
+    headings_by_file: dict[str, set[str]] = {}
+    for entry in clauses:
+        numbers = {heading_of(entry.block.number)} if isinstance(entry.block, nodes.Case | nodes.Scenario) else set()
+        headings_by_file.setdefault(entry.chapter, set()).update(numbers)
+    chapters_by_file: dict[str, nodes.Chapter] = {}
+    for stem, chapter in chapters.items():
+        homes = [
+            file
+            for file, headings in headings_by_file.items()
+            if stem not in headings_by_file and file not in chapters and heading_of(chapter.number or "") in headings
+        ]
+        chapters_by_file.setdefault(homes[0] if homes else stem, chapter)
+    return chapters_by_file
 
 
 def _report_duplicates(declarations: list[Declared], findings: list[Diagnostic]) -> None:

@@ -11,6 +11,13 @@
   const SMALL = new Set(["by", "in", "on", "at", "to", "of", "with", "from", "for", "as", "into", "not"]);
   const VOWEL = /^(?!uni(?!n)|us[eu]|eu|one\b)[aeiou]/i;
 
+  /** Of `the weather is`, `clear weather` is `clear`: as `drop_repeated_noun` of the pages. */
+  function withoutNoun(is, value) {
+    const noun = /^the ([\w'-]+)(?: of .*)? (?:is|are)$/.exec(is);
+    const head = noun && value.endsWith(` ${noun[1]}`) ? value.slice(0, -noun[1].length - 1) : value;
+    return /^(?:the|an?|no)\b/.test(head) ? value : head;
+  }
+
   /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, `a {k}` with `the kind` is `the kind`. */
   function filled(phrase, slots) {
     for (const [name, words] of slots) {
@@ -94,7 +101,8 @@
       const said = this.said(key.name);
       const answer = value === true ? "yes" : value === false ? "no" : value;
       if (typeof answer === "string" && R.has(said, answer) && answer !== "asks" && answer !== "is") return this.say(answer, key);
-      return `${this.say("is", key)} ${this.value(A.declared(this.core, key.name).type, value)}`;
+      const is = this.say("is", key);
+      return `${is} ${withoutNoun(is, this.value(A.declared(this.core, key.name).type, value))}`;
     }
     /** The domain of a number: `0 to 20 movement points`. */
     range({ low, high, ...type }) {

@@ -446,13 +446,28 @@ def smallest_box(solver: Solver, formula: Formula, world: World, question: Quest
     off = options_off(solver, formula)
     absent = further_things_absent(solver, formula, world, question)
     usual = usual_values(solver, formula, world.core)
-    for small in ({**off, **absent, **usual} if usual else {}, {**off, **absent} if absent else {}):
-        if small and solver.is_satisfiable_shortly(formula_in(solver, formula, small)):
-            box = solver.find_model(formula, small, points)
-            if box is not None:
-                return box
-    box = solver.find_model(formula, off, points) if off else None
-    return box if box is not None else solver.find_model(formula, candidate_points=points)
+    box = _box_within(solver, formula, {**off, **absent}, points) if absent else None
+    if box is None:
+        box = solver.find_model(formula, off, points) if off else None
+    if box is None:
+        return solver.find_model(formula, candidate_points=points)
+    usual_box = _box_within(solver, formula, {**off, **absent, **usual}, points) if usual else None
+    return (
+        box
+        if usual_box is None or len(_free_needless(solver, formula, usual_box)) > len(_free_needless(solver, formula, box))
+        else usual_box
+    )
+
+
+def _box_within(solver: Solver, formula: Formula, fixed: Mapping[int, int], points: Iterable[Assignment]) -> Box | None:
+    """Return a box of a formula inside `fixed`, if one is found at once."""
+    is_possible = solver.is_satisfiable_shortly(formula_in(solver, formula, fixed))
+    return solver.find_model(formula, fixed, points) if is_possible else None
+
+
+def _free_needless(solver: Solver, formula: Formula, box: Box) -> Box:
+    """Return the box without the variables that the formula does not need."""
+    return solver.free_variables(formula, box, sorted(box))
 
 
 def formula_in(solver: Solver, formula: Formula, fixed: Mapping[int, int]) -> Formula:

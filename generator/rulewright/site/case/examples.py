@@ -55,10 +55,10 @@ def _example_block(site_book: BookOfSite, examples: list[tuple[WrittenExample, M
 def _shared_facts(site_book: BookOfSite, origin: Origin) -> str:
     """Return the facts and switches that the examples of a block share, unless one of them sets its own."""
     shared = [declared.node for level in site_book.backgrounds.levels_of_block(origin.block, origin.place) for declared in level]
-    return join_words(
-        [sentence for node in shared for sentence in (*site_book.sentences.given_sentences(node.given), *_switch_texts(site_book, node))],
-        "and",
-    )
+    sentences = [
+        sentence for node in shared for sentence in (*site_book.sentences.given_sentences(node.given), *_switch_texts(site_book, node))
+    ]
+    return join_words(list(dict.fromkeys(sentences)), "and")
 
 
 def _example_shown(site_book: BookOfSite, example: nodes.Example, origin: Origin, marks: Marks) -> ExampleShown:

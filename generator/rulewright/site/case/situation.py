@@ -11,7 +11,7 @@ from rulewright.analysis.verdicts.findings import Witness
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.html.escape import Html
 from rulewright.site.wording.slots import Scope, drop_stray_commas
-from rulewright.site.wording.words import as_choice, capitalize, is_or_are, join_words, spell_out
+from rulewright.site.wording.words import as_choice, capitalize, drop_repeated_noun, is_or_are, join_words, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.simple_questions import read_simple
 
@@ -107,7 +107,7 @@ class Situation:
             words = self._of.sentences.phrase_of if value == "yes" else self._of.sentences.negated_expr
             return drop_stray_commas(words(expr, self._scope))
         subject = drop_stray_commas(self._of.sentences.phrase_of(expr, self._scope))
-        return f"{subject} {is_or_are(subject)} {self._value_phrase(value, expr)}"
+        return f"{subject} {is_or_are(subject)} {drop_repeated_noun(subject, self._value_phrase(value, expr))}"
 
     def _value_phrase(self, text: str, fact_expr: nodes.Expr) -> str:
         """A value of the language in words: `3 movement points`, `horse artillery`, `unit v`."""

@@ -99,14 +99,18 @@ class PrecedencePairs:
 
     @cached_property
     def winners_by_loser(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """Rule -> by what word (`Overridden by`) -> the rules that go before it, of all pairs that meet with opposite answers."""
+        """Rule -> by what word (`Overridden by`) -> the rules that go before it, of all pairs that meet with opposite answers.
+
+        A rule that goes before it in several ways is named once, by a statement if there is one.
+        """
         winners: dict[str, dict[str, tuple[str, ...]]] = {}
-        for pair in self.decided.settled:
+        for pair in sorted(self.decided.settled, key=lambda each: each.principle != "stated"):
             loser = pair.rules[pair.winner == pair.rules[0]]
             provision = self._provision(loser)
             if pair.winner not in pair.rules or provision is None:
                 continue
             words = "Overridden by" if pair.principle == "stated" else "Gives way to"
             winners_by_word = winners.setdefault(provision.id.text, {})
-            winners_by_word[words] = tuple(dict.fromkeys((*winners_by_word.get(words, ()), pair.winner)))
+            if not any(pair.winner in rules for rules in winners_by_word.values()):
+                winners_by_word[words] = (*winners_by_word.get(words, ()), pair.winner)
         return winners

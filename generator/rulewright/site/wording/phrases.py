@@ -20,7 +20,7 @@ from rulewright.site.wording.mentions import CLAUSE, MENTION, OTHERS, crowded_no
 from rulewright.site.wording.sameness import comparison_clause, kind_subject
 from rulewright.site.wording.slots import OPPOSITE_MODAL, Scope, fill_slots, put_under_modal
 from rulewright.site.wording.vocabulary import Phrased
-from rulewright.site.wording.words import is_or_are, join_words, negate_phrase, noun_phrase, plural, spell_out
+from rulewright.site.wording.words import drop_repeated_noun, is_or_are, join_words, negate_phrase, noun_phrase, plural, spell_out
 from rulewright.syntax import nodes
 
 MAX_LISTED_MEMBERS = 5  # members of a class that are said one by one
@@ -282,6 +282,7 @@ class Phrases(Gatherings):
                 return clause
             if self._value_of(expr.right, self._kind_of(expr.left), scope) is not None:
                 operand = kind_subject(operand, [right])
+                right = drop_repeated_noun(operand, right)
         if (thing := MENTION.fullmatch(operand)) is not None and right.startswith(f"the {thing[2]} "):
             right = f"the one {right.removeprefix(f'the {thing[2]} ')}"
         words = expr.comparison.value.removeprefix("is")

@@ -46,6 +46,7 @@ _SOME = {
 _PLURAL_HEAD = re.compile(
     r"the (?:[\w'-]+ )*?([\w'-]+s)(?: [\w'-]+ed)? (?:of|by|that|which|who|in|on|at|from|for|to|with)\b", re.IGNORECASE
 )
+_SIMPLE_SUBJECT = re.compile(r"the ([\w'-]+)(?: of .*)?")
 _PREPOSITION = re.compile(r"\b(?:of|by|that|which|who|whom|whose|in|on|at|from|for|to|with|under|is|are|has)\b")
 _SINGULAR = ("ss", "us", "is", "'s", "corps", "series")
 _SIBILANT = ("s", "x", "z", "ch", "sh")
@@ -167,6 +168,13 @@ def is_or_are(subject: str) -> str:
     match = _PLURAL_HEAD.match(subject)
     modifiers = match[0][: match.start(1) - match.start()] if match is not None else ""
     return "are" if match is not None and not match[1].endswith(_SINGULAR) and not _PREPOSITION.search(modifiers) else "is"
+
+
+def drop_repeated_noun(subject: str, value: str) -> str:
+    """A value without the noun that its subject has said: of `the weather`, `clear weather` is `clear`."""
+    noun = _SIMPLE_SUBJECT.fullmatch(subject)
+    head = value.removesuffix(f" {noun[1]}") if noun is not None else value
+    return value if head.split(" ")[0] in ("the", "a", "an", "no") else head
 
 
 def join_words(parts: Sequence[str], word: str) -> str:
