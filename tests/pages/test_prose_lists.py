@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pages.books import CHAPTER, campaign, pages_of
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried import carried_files
 from rulewright.syntax.formatter import format_source
 
 LISTS = """
@@ -51,3 +53,20 @@ def test_a_table_stays_a_table_and_its_cells_are_escaped() -> None:
 
 def test_fmt_keeps_an_item_or_a_row_on_a_line_of_its_own() -> None:
     assert format_source(LISTS.lstrip()) == LISTS.lstrip()
+
+
+def test_words_whose_subject_is_in_the_heading_of_their_amendment_have_it_with_them() -> None:
+    """Once, on the first of its paragraphs; an amendment without a heading has none."""
+    titled = """
+amend 8.2 in errata as addition "Belgium and Holland"
+  "These two pay nothing."
+  "They never do."
+
+amend 8.3 in errata as addition
+  "The others pay."
+"""
+    given = campaign(CHAPTER + titled)
+    page = pages_of(given)["movement"]
+    assert '<b class="rw-of">Belgium and Holland: </b>These two pay nothing.' in page
+    assert page.count("rw-of") == 1
+    assert "Belgium and Holland: These two pay nothing." in dict(carried_files(BookOfSite(given)))["rules.txt"]

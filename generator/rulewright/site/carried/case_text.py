@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import NOT_HERE
+from rulewright.site.case.badges import NOT_HERE, amendment_heading
 from rulewright.site.html.escape import clean_line
 from rulewright.site.search.search_entries import plain_text
 from rulewright.site.wording.tables import table_grid, table_title
@@ -31,11 +31,9 @@ def paragraphs_of(case: CaseInForce) -> list[str]:
     lines = [_with_prefix(line.text, "Question: " if isinstance(line, nodes.AsksQuestion) else "Answer: ") for line in _ruling_lines(case)]
     for paragraph in case.text:
         if not paragraph.struck:
-            lines.append(
-                _with_prefix(
-                    paragraph.text, f"{paragraph.step}. " if paragraph.step is not None else "Note: " if paragraph.commentary else ""
-                )
-            )
+            mark = f"{paragraph.step}. " if paragraph.step is not None else "Note: " if paragraph.commentary else ""
+            heading = amendment_heading(paragraph, case.text)
+            lines.append(_with_prefix(paragraph.text, mark + (f"{heading}: " if heading else "")))
     return lines
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, withdrawing_entry
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Paragraph, withdrawing_entry
 from rulewright.site.book.book_data import BookOfSite, kind_of
 from rulewright.site.html.escape import EMPTY, Html, el, join_html
 from rulewright.site.wording.words import spell_out
@@ -32,6 +32,14 @@ def tags_html(tags: Iterable[nodes.Tag]) -> Html:
     """Ledger tags, small: what statements of the source this line accounts for."""
     names = [tag.name for tag in tags]
     return join_html([" ", el("span", " ".join(names), cls="rw-tags")]) if names else EMPTY
+
+
+def amendment_heading(paragraph: Paragraph, text: Sequence[Paragraph] = ()) -> str:
+    """Return the title of the amendment that brought a paragraph; empty if it has none, or another paragraph of `text` has it already."""
+    origin = paragraph.origin
+    title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
+    first = next((each for each in text if each.origin == origin and not each.struck), paragraph)
+    return (title or "").rstrip(".:") if first is paragraph else ""
 
 
 def source_title(site_book: BookOfSite, name: str) -> str:

@@ -13,7 +13,7 @@ from rulewright.rulebook.mentions import known_numbers
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.book.bearings import PASSIVE, Bearing
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import badges_of, source_title
+from rulewright.site.case.badges import amendment_heading, badges_of, source_title
 from rulewright.site.case.calculator_links import questions_of
 from rulewright.site.case.examples import ExampleBlock, examples_of_versions
 from rulewright.site.case.folds import counts_text
@@ -59,6 +59,8 @@ class ParagraphShown(NamedTuple):
     source: str | None
     tags: Tags
     block: ProseBlock | None = None
+    heading: str = ""
+    """The title of the amendment that brought it, on the first of its paragraphs: it may have what the words are about."""
 
 
 class ProseBlock(NamedTuple):
@@ -232,7 +234,7 @@ class CaseWriter:
                     site_book,
                     case,
                     lambda paragraph, version: self._paragraph_shown(
-                        paragraph, version.origin, page, later=earlier_of(paragraph, version, case)
+                        paragraph, version.origin, page, later=earlier_of(paragraph, version, case), text_of_case=version.text
                     ),
                 )
             ),
@@ -273,7 +275,9 @@ class CaseWriter:
         earlier, last = latest_earlier(self._of, case) if case.text else None, len(case.text) - 1
         for index, paragraph in enumerate(case.text):
             say_from = index == last or case.text[index + 1].origin != paragraph.origin
-            yield self._paragraph_shown(paragraph, case.origin, page, earlier_of(paragraph, case, earlier), say_from=say_from)
+            yield self._paragraph_shown(
+                paragraph, case.origin, page, earlier_of(paragraph, case, earlier), say_from=say_from, text_of_case=case.text
+            )
 
     def render_paragraph(self, paragraph: Paragraph, home: Origin, page: str, *, say_from: bool = True) -> Html:
         """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from."""
@@ -289,11 +293,13 @@ class CaseWriter:
         *,
         later: str | None = None,
         say_from: bool = True,
+        text_of_case: Sequence[Paragraph] = (),
     ) -> ParagraphShown:
         """Return a paragraph for its template.
 
         `earlier`: the words it had before it was amended; what changed is then marked word by word. `later`: the words it has today, if
         it is one of an earlier edition. `say_from`: name the other clause, which of several paragraphs in a row only the last one does.
+        `text_of_case`: all paragraphs of the case, by which the first of an amendment is known.
         """
         text, came = paragraph.text, paragraph.origin
         block = None
@@ -318,6 +324,7 @@ class CaseWriter:
             source if amended and say_from else None,
             paragraph.tags,
             block,
+            amendment_heading(paragraph, text_of_case),
         )
 
     def _split_layout(self, stretches: Sequence[Stretch], layout: ProseLayout, page: str) -> tuple[Html, ProseBlock]:
