@@ -82,6 +82,31 @@ def test_a_value_of_ours_is_read_by_its_names_alone(tmp_path: Path) -> None:
         templates.render_html("format.html", html=Html("{0.__class__}"))
 
 
+def test_filters_write_attributes_messages_and_counts(tmp_path: Path) -> None:
+    text = "<p{{ marks | attributes }}>{{ message | sentence }} {{ 1 | plural('entry', 'entries') }}, {{ 2 | plural('case') }}</p>"
+    marks = {"data_rw_in": 'a"b', "hidden": True, "title": None, "lang": False}
+    shown = own_templates(tmp_path, piece=text).render_html("piece.html", marks=marks, message="never `<b>` here")
+    assert shown == '<p data-rw-in="a&quot;b" hidden>Never <code>&lt;b&gt;</code> here. 1 entry, 2 cases</p>'
+
+
+def test_a_heading_that_a_value_brings_is_a_block_of_its_own(tmp_path: Path) -> None:
+    templates = own_templates(tmp_path, page="<p>one</p>{{ above }}<p>two</p>")
+    blocks = list(templates.render_blocks("page.html", above=Heading(2, "A", "a", editions="old")))
+    assert blocks == ["<p>one</p>", '## A {#a data-rw-in="old"}', "<p>two</p>"]
+
+
+def test_pages_share_badges_tags_and_tables(tmp_path: Path) -> None:
+    text = (
+        '{% from "parts/macros.html" import badge, table, tags %}{{ badge("new case") }}{{ badge("<b>", "held") }}{{ tags(none) }}'
+        '{% call table(["A"], "B", "c", {"hidden": true}) %}<tbody></tbody>{% endcall %}'
+    )
+    assert own_templates(tmp_path, piece=text).render_html("piece.html") == (
+        '<span class="rw-badge rw-badge-new">new case</span><span class="rw-badge rw-badge-held">&lt;b&gt;</span>'
+        '<div class="rw-table c" hidden><div class="rw-scroll" tabindex="0" role="group" aria-label="B"><table><thead><tr>'
+        '<th scope="col">A</th></tr></thead><tbody></tbody></table></div></div>'
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.base.errors import Error
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.html.escape import el, join_html
+from rulewright.site.html.escape import EMPTY, Html
 from rulewright.site.whole.print_page import anchors_of, render_whole
 from rulewright.site.whole.whole_book import BuiltPages, WholeBook, gather_book
 from rulewright.site.wording.words import spell_out
@@ -98,15 +98,11 @@ def _print_book(page: Page, folder: Path, site_book: BookOfSite) -> bytes:
 def _book_renderer(folder: Path, site_book: BookOfSite, book: WholeBook) -> Callable[[Mapping[str, int]], str]:
     """A function from the numbers of pages to the one page that is printed: that of the whole book, in the styles of the others."""
     beside = next(folder.glob("*.html"), None)
-    styles = "".join(_STYLES.findall(beside.read_text(encoding="utf-8"))) if beside is not None else ""
+    styles = Html("".join(_STYLES.findall(beside.read_text(encoding="utf-8")))) if beside is not None else EMPTY
 
     def render_with_numbers(numbers: Mapping[str, int]) -> str:
         text = render_whole(site_book, book, numbers)
-        front = join_html([el("h1", book.title, cls="rw-pdf-title"), el("p", f"Edition: {book.edition}")])
-        return (
-            f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", book.title)}{styles}</head>'
-            f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{front}{text}</main></body></html>'
-        )
+        return site_book.templates.render_html("parts/pdf.html", book=book, styles=styles, text=text)
 
     return render_with_numbers
 
