@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulewright.interfaces.api.book import Book, LoadError, load
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.facts import read_facts
+    from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
     from rulewright.workspace.edition_comparison import Comparison
@@ -39,6 +40,8 @@ __all__ = [
     "ExampleReport",
     "ExampleResult",
     "LoadError",
+    "PlainReading",
+    "QuestionCandidate",
     "Questions",
     "Severity",
     "ShownCase",
@@ -63,6 +66,8 @@ _HOMES = {
     "ExampleReport": "interfaces.api.reports",
     "ExampleResult": "analysis.examples",
     "LoadError": "interfaces.api.book",
+    "PlainReading": "interfaces.api.plain_questions",
+    "QuestionCandidate": "interfaces.api.plain_questions",
     "Questions": "interfaces.api.questions",
     "Severity": "base.diagnostics",
     "ShownCase": "interfaces.api.cases",

@@ -33,6 +33,8 @@ SPEAKS: dict[str, list[list[str]]] = {
         ["BOOK", "speed(u)"],
         ["BOOK", f"go_0{WORD}"],
         ["BOOK", "go_0", f"how={WORD}"],
+        ["BOOK", f"may the {TEXTS[0]} go?"],
+        ["BOOK", f"{TEXTS[1]}?", f"how={TEXTS[0]}"],
     ],
     "test": [["BROKEN"]],
     "show": [["BOOK"], ["BOOK", "100.1"], ["BOOK", "2.1"], ["BOOK", "reading_7"], ["BOOK", WORD]],
@@ -137,7 +139,8 @@ def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: 
         assert "bug in rulewright" not in done.stderr, (shown, done.stderr)
         spoken += MARK in done.stdout + done.stderr
         try:
-            (harmless.in_a_job if done.exit_code == 2 else rule(name, words))(done.stdout)
+            is_message = done.exit_code == 2 and not done.stdout.startswith("{")  # words that may mean several questions have a document
+            (harmless.in_a_job if is_message else rule(name, words))(done.stdout)
             harmless.in_a_job(done.stderr)
         except Exception as fault:
             raise AssertionError(f"{shown}: {fault}") from fault

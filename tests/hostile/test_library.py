@@ -25,6 +25,7 @@ CALLS: Mapping[str, Callable[[Book], Any]] = {
     "core": lambda book: book.core(),
     "diff": lambda book: book.diff("printed", "errata"),
     "diff_with": lambda book: book.diff_with(book),
+    "find_questions": lambda book: book.find_questions(TEXTS[0]),
     "edition": lambda book: book.edition(),
     "graph": lambda book: book.graph(),
     "questions": lambda book: book.questions(),

@@ -63,7 +63,7 @@ def choose(page: Page, question: str, value: str) -> None:
 def test_a_question_is_found_by_its_words_and_answered(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
-        page.get_by_role("searchbox", name="Find a question by its words").fill("may a unit forage")
+        page.get_by_role("searchbox", name="Ask in your own words").fill("may a unit forage")
         page.locator(".rw-question-search .rw-questions a").first.click()
         page.locator(".rw-answer").wait_for()
         assert page.locator(".rw-calculator h2").inner_text() == "May the unit draw forage at the town?"
@@ -82,15 +82,44 @@ def test_a_question_is_found_as_by_the_search(site_folder: Path, browser: Browse
     """By the stems of words, by what means the same, past one error in typing, and by what its rules say."""
     with opened(browser) as page:
         ask(page, site_folder)
-        page.get_by_role("searchbox", name="Find a question by its words").fill(typed)
+        page.get_by_role("searchbox", name="Ask in your own words").fill(typed)
         page.locator(".rw-question-search .rw-questions a").first.wait_for()
         assert page.locator(".rw-question-search .rw-questions a[href*='#q=']").count() < 4
+
+
+def test_plain_words_are_taken_as_a_question_with_what_they_give(site_folder: Path, browser: Browser) -> None:
+    """The line says so before anything is opened; Enter opens it with the facts."""
+    with opened(browser) as page:
+        ask(page, site_folder)
+        box = page.get_by_role("searchbox", name="Ask in your own words")
+        box.fill("May a purple leader draw forage at the town?")
+        line = page.locator("p.rw-meant")
+        line.wait_for()
+        assert line.inner_text().split("\n") == [
+            "Taken as: May the unit draw forage at the town?",
+            "The arm of the unit is leader. Not read: purple.",
+        ]
+        box.press("Enter")
+        page.locator(".rw-answer").wait_for()
+        assert answer(page) == "The unit may draw forage at the town, unless the unit is in reserve."
+
+
+def test_plain_words_that_fit_several_questions_list_them(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder)
+        box = page.get_by_role("searchbox", name="Ask in your own words")
+        box.fill("the allowance or the cost")
+        candidates = page.locator("ol.rw-candidates > li")
+        candidates.first.wait_for()
+        assert candidates.count() > 1
+        box.press("Enter")
+        assert page.locator(".rw-question-list").is_visible(), "none is taken"
 
 
 def test_small_words_alone_leave_the_list_as_it_is(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
-        box = page.get_by_role("searchbox", name="Find a question by its words")
+        box = page.get_by_role("searchbox", name="Ask in your own words")
         box.fill("forage")
         page.locator(".rw-question-group").first.wait_for(state="hidden")
         box.fill("can I")
@@ -101,7 +130,7 @@ def test_small_words_alone_leave_the_list_as_it_is(site_folder: Path, browser: B
 def test_words_that_none_has_are_left_out(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
-        page.get_by_role("searchbox", name="Find a question by its words").fill("forage for elephants")
+        page.get_by_role("searchbox", name="Ask in your own words").fill("forage for elephants")
         page.locator(".rw-question-search .rw-questions a").first.wait_for()
         assert "none has all of these words" in page.locator(".rw-question-search [role=status]").inner_text()
         assert "forage" in page.locator(".rw-question-search .rw-questions a").first.inner_text()

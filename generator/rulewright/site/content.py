@@ -17,6 +17,8 @@ from rulewright.site.front import front_page
 from rulewright.site.pages.amendments import amendments_page
 from rulewright.site.pages.asking import ask_page
 from rulewright.site.pages.asking_script import ask_script
+from rulewright.site.pages.asking_words import FILE as ASK_WORDS
+from rulewright.site.pages.asking_words import words_script
 from rulewright.site.pages.case_index import index_page
 from rulewright.site.pages.changes import changes_pages
 from rulewright.site.pages.chapter import chapter_pages
@@ -61,6 +63,7 @@ def book_contents(books: Sequence[BookOfSite], say: Progress) -> tuple[BookConte
 def _files_beside(site_book: BookOfSite) -> Iterator[tuple[str, str]]:
     """Yield (name, text) of what the pages of a book load or offer."""
     yield "ask-data.js", ask_script(site_book)
+    yield ASK_WORDS, words_script(site_book)
     if (data := copy_script(site_book)) is not None:
         yield SCRIPT, data
     yield from carried_files(site_book)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult
     from rulewright.analysis.mutation.model import SlipResults
     from rulewright.analysis.mutation.run import SlipJob
+    from rulewright.analysis.plain_questions.table import Table
     from rulewright.analysis.verdicts.editions import VerdictComputation
     from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed, QuestionPairs, QuestionVerdict
     from rulewright.analysis.verdicts.precedence_pairs import PairComputation
@@ -72,6 +73,7 @@ class Part(StrEnum):
 
 PROSE_FREE, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
 OF_RULES_ALONE = "of_rules_alone"
+PLAIN_TABLE = "plain_table"
 NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, OF_RULES_ALONE, Part.DECIDED, Part.EXAMPLES, Part.SLIPS)
 """The first words of names of results that do not depend on prose."""
 NOT_OF_PLACES = (MEANING, Part.COVERAGE)
@@ -217,6 +219,13 @@ class OpenBook:
     def cores(self) -> dict[str, Core]:
         """The cores of every edition, in the order of the front page."""
         return {edition: self._core_parcel(edition).value for edition in self.editions}
+
+    def plain_table(self, edition: str | None = None) -> Table:
+        """Return the data by which plain words find a question of one edition (None: the default)."""
+        from rulewright.analysis.plain_questions.of_book import table_of_book
+
+        name = self.edition(edition)
+        return self.load_or_make(f"{PLAIN_TABLE}.{name}", lambda: table_of_book(self.book, self.core(name)))
 
     def graph(self, edition: str | None = None) -> Graph:
         """Return the networkx multigraph of cases, rules, questions and facts of one edition (None: the default); built once."""

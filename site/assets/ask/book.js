@@ -37,10 +37,14 @@
   }
 
   const books = new Map();
+  const tables = new Map();
 
   Object.assign(A, {
     /** The script of a book calls this. */
     give: (folder, text) => books.set(folder, new Book(folder, text)),
     book: (folder) => books.get(folder),
+    /** The script of the words by which a book finds the question that plain words mean calls this. */
+    giveWords: (folder, text) => tables.set(folder, JSON.parse(text)),
+    tableOf: (folder) => tables.get(folder),
   });
 })();

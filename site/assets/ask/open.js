@@ -36,6 +36,9 @@
   /** What of the engine tries what is unknown. */
   A.loadUnknown = () => script(new URL("engine-unknown.js", here).href);
 
+  /** The words by which the book next to this page finds the question that plain words mean. */
+  A.loadWords = () => script(new URL("ask-words.js", location.href).href);
+
   /** A calculator under the list of questions of a case, in place of a way to another page; the page is scrolled to it unless it `stays`. */
   async function inPlace(link, stays = false) {
     const box = link.closest(".rw-asks");

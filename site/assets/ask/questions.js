@@ -1,4 +1,5 @@
-/* The page "Ask the rules": finds questions by words as they are typed, and shows the calculator of the one that the address holds. */
+/* The page "Ask the rules": finds the question that plain words mean, and questions by words as they are typed; and shows the calculator of
+   the one that the address holds. */
 (() => {
   "use strict";
   const A = globalThis.rulewrightAsk;
@@ -36,7 +37,8 @@
   function list(page, book) {
     const status = A.el("p", { cls: "rw-small", role: "status" });
     const found = A.el("ul", { cls: "rw-questions", hidden: true });
-    const input = A.el("input", { type: "search", autocomplete: "off", "aria-label": "Find a question by its words", placeholder: "Find a question by its words" });
+    const meant = A.el("div", { "aria-live": "polite" });
+    const input = A.el("input", { type: "search", autocomplete: "off", "aria-label": "Ask in your own words", placeholder: "Ask in your own words" });
     const groups = [...page.querySelectorAll(".rw-question-group")];
     let index = null;
     const show = (ready) => {
@@ -48,13 +50,29 @@
       const some = isAll || !count ? "" : "; none has all of these words";
       status.textContent = isAsked ? `${count} question${count === 1 ? "" : "s"}${some}` : "";
     };
+    let taken = null; // the link to what the words are taken as
+    const showMeant = () => {
+      const isAsked = input.value.trim().includes(" ");
+      const { parts, taken: link } = isAsked ? A.meantBy(book, input.value) : { parts: [], taken: null };
+      taken = link;
+      meant.replaceChildren(...parts);
+    };
     const load = () => (index = index || indexed(page, book));
-    input.addEventListener("focus", () => load().catch(() => (index = null)));
-    input.addEventListener("input", () => load().then(show).catch(() => {
-      index = null;
-      status.textContent = AWAY;
-    }));
-    page.querySelector(".rw-question-search").append(input, status, found);
+    input.addEventListener("focus", () => {
+      load().catch(() => (index = null));
+      A.loadWords().catch(() => {});
+    });
+    input.addEventListener("input", () => {
+      A.loadWords().then(showMeant).catch(() => meant.replaceChildren());
+      load().then(show).catch(() => {
+        index = null;
+        status.textContent = AWAY;
+      });
+    });
+    input.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter" && taken) taken.click();
+    });
+    page.querySelector(".rw-question-search").append(input, meant, status, found);
   }
 
   /** The item of a question once more, without its name, which is in the page once. */

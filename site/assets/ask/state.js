@@ -4,6 +4,7 @@
   const A = globalThis.rulewrightAsk;
   const R = globalThis.Rulewright;
   const BETWEEN = "~";
+  const OPEN = "?"; // in the place of an argument that is not chosen
   const NUMBER = /^(-?)(\d+)(?:\/(\d+)|\.(\d+))?$/;
 
   /** The number that a text is; undefined for what is none. */
@@ -18,6 +19,7 @@
 
   /** The value of a type that a text is; undefined for what is none. A verdict's answers have no type. */
   function valueOf(type, text) {
+    if (text === OPEN) return undefined;
     if (text === "none" && (type === null || type.or_none)) return null;
     if (type !== null && type.kind === "yes/no") return text === "yes" ? true : text === "no" ? false : undefined;
     return type !== null && type.kind === "number" ? numberOf(text) : text;
@@ -88,7 +90,8 @@
   function written(state) {
     const query = new URLSearchParams([["q", state.question]]);
     const several = (name, values) => values.forEach((one) => query.append(name, one));
-    if (!state.args.includes(undefined)) several("a", state.args.map(textOf));
+    const { args } = state;
+    if (args.some((one) => one !== undefined)) several("a", args.map((one) => (one === undefined ? OPEN : textOf(one))));
     query.append("e", state.edition);
     several("t", state.things.map((one) => one.join(BETWEEN)));
     several("f", state.given.map((one) => [nameOf(one), textOf(one.value)].join(BETWEEN)));

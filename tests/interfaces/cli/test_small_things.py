@@ -13,7 +13,6 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from interfaces.cli.ferry import RULES, write_book
-from rulewright.interfaces.api.nearest import nearest_questions
 from rulewright.interfaces.cli.app import app
 
 WITH_OPTION = RULES + '\ncase 1.9 "Rest in fog"\n  option fog\n  "In fog units rest."\n  may rest(u)\n'
@@ -52,40 +51,6 @@ def test_whoever_is_in_a_book_and_names_none_hears_how_to_name_it(
     assert run("check").err == ""
     monkeypatch.chdir(ferry)
     assert "the book in this folder is `.`" in run("check").err
-
-
-def test_words_that_are_no_question_lead_to_some(run: Callable[..., Any], ferry: Path) -> None:
-    said = run("ask", ferry, "what is the allowance of a horse in mud").err
-    assert "the nearest questions are\n    `allowance(u)`: the allowance of u" in said
-    assert f"`rulewright questions {ferry}` lists what there is" in said
-    assert "`cross(u)`: " in run("ask", ferry, "can a unit go crossing").err
-    assert "nearest" not in run("ask", ferry, "qwertz").err
-
-
-def test_the_nearest_are_those_with_the_rarer_words() -> None:
-    from rulewright.interfaces.api.book import load
-
-    known = load("leipzig-lite").questions().questions
-    assert nearest_questions("how far may cavalry march", known, {})[0].startswith(("march", "may_march"))
-    assert nearest_questions("of the", known, {}) == ()
-
-
-# What players ask, in their own words, and the questions that answer it.
-SAID = [
-    ("leipzig", "May my cavalry retreat before combat?", "retreat_before(u, b)"),
-    ("leipzig", "May my reinforcements come on?", "come_on_at(u, h)"),
-    ("la-grande-armee", "How much extra does it cost to cross?", "river_cost(k)"),
-    ("la-grande-armee", "Does my garrison suffer attrition?", "undergo_attrition(u)"),
-    ("armee-du-nord", "From which turn do I have to roll for Ney?", "first_turn_for_ney"),
-    ("war-in-europe", "How many replacement points do I get back for it?", "replacements_gained(u)"),
-    ("leipzig-lite", "How many men are in my division?", "men(d)"),
-    ("leipzig-lite", "How many dice do I roll?", "dice_thrown(q)"),
-]
-
-
-@pytest.mark.parametrize(("book", "words", "question"), SAID)
-def test_what_players_say_leads_to_the_question(run: Callable[..., Any], book: str, words: str, question: str) -> None:
-    assert f"  `{question}`: " in run("ask", book, words).err
 
 
 def test_a_silent_book_says_with_what_it_would_speak(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:

@@ -192,6 +192,26 @@ def test_lenses_tell_results_uses_and_answers(editor: Editor, rules: str, ferry:
         editor.write(rules, text)
 
 
+def test_an_editor_shows_what_a_case_answers_and_what_an_example_asks(editor: Editor, rules: str) -> None:
+    def hovered(words: str, into: int) -> str:
+        return str(editor.ask("text_document_hover", types.HoverParams(**at(editor, rules, words, into))).contents.value)
+
+    text = editor.texts[rules]
+    try:
+        editor.write(rules, text.replace('example "rest"', 'example "May a unit rest when it is clear?"'))
+        assert "What is the allowance of the unit? `allowance(u)`" in hovered("case 1.1", 6)
+        example = hovered('example "a horse in mud"', 12)
+        assert "What is the allowance of the unit?" in example and '"allowance(u)" u.arm=horse weather=mud' in example
+        asked = hovered('example "May a unit rest', 14)
+        assert "taken as: may the unit rest, the weather is clear `rest(u) weather=clear`" in asked
+        editor.write(rules, text + "\n# ask: may a unit rest in clear weather?\n# ask: What is the allowance of a horse? weather=mud\n")
+        answer = hovered("# ask: may a unit", 10)
+        assert "permitted" in answer and "taken as: may the unit rest, the weather is clear" in answer
+        assert "6 MP" in hovered("# ask: What is", 10)
+    finally:
+        editor.write(rules, text)
+
+
 def test_the_command_of_a_lens_runs_the_example(editor: Editor, rules: str) -> None:
     line = editor.at(rules, 'example "a horse"').line + 1
     params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])

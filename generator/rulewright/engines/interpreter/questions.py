@@ -231,11 +231,11 @@ def _question_info(core: Core, question: p.Question, dependence: FactDependence)
         params=tuple((param.name, type_text(param.type)) for param in question.params),
         facts=tuple(_fact_info(core, declared) for name, declared in core.facts.items() if name in reachable_facts),
         cases=dependence.cases_of_question(question.name),
-        arguments=tuple(_argument_info(core, param) for param in question.params),
+        arguments=tuple(argument_info(core, param) for param in question.params),
     )
 
 
-def _argument_info(core: Core, param: p.Param) -> ArgumentInfo:
+def argument_info(core: Core, param: p.Param) -> ArgumentInfo:
     """Return the domain of a parameter."""
     kind, name = param.type, type_text(param.type)
     match kind:

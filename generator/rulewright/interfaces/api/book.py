@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.api.cases import Contents, ShownCase
+    from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
     from rulewright.workspace.edition_comparison import Comparison, Progress
@@ -245,6 +246,17 @@ class Book:
 
         return questions_of(self._loaded, edition)
 
+    def find_questions(self, words: str, edition: str | None = None) -> PlainReading:
+        """Return the questions that plain words may mean, and the facts that the words give.
+
+        >>> reading = load("leipzig").find_questions("May cavalry retreat before combat?")
+        >>> reading.clear_candidate.question, reading.clear_candidate.facts
+        ('retreat_before(u, b)', {'u.kind': 'cavalry'})
+        """
+        from rulewright.interfaces.api.plain_questions import read_plain_question
+
+        return read_plain_question(self._loaded, words, edition)
+
     def diff(self, old: str, new: str, *, meaning: bool = True, progress: Progress | None = None) -> Comparison:
         """Return the changes from one edition to another; with `meaning` also those of answers, which takes long the first time.
 
@@ -281,18 +293,12 @@ class Book:
         """Return hints that name the questions closest to words that are no question."""
         if not question or not (message.startswith("there is no question") or "is not a question" in message):
             return ()
-        from rulewright.interfaces.api.nearest import nearest_questions
-
-        name = self._loaded.edition(edition)
-        cases = tuple(self._loaded.book.views[name].all_cases())
-        titles = {str(case.number): case.title or "" for case in cases}
-        texts = {str(case.number): " ".join(sentence.text for sentence in case.text if not sentence.struck) for case in cases}
-        questions = self.questions(name).questions
-        names = nearest_questions(question, questions, titles, texts)
-        phrases = {info.name: re.sub(r"[{}]", "", info.phrase) for info in questions}
-        if len(names) < 2:
-            return tuple(f"the nearest question is `{nearest_name}`: {phrases[nearest_name]}" for nearest_name in names)
-        return ("the nearest questions are", *(f"  `{nearest_name}`: {phrases[nearest_name]}" for nearest_name in names))
+        candidates = self.find_questions(question, edition).candidates
+        signatures = {info.name.partition("(")[0]: info.name for info in self.questions(edition).questions}
+        lines = [f"`{signatures.get(candidate.name, candidate.name)}`: {candidate.sentences[0]}" for candidate in candidates]
+        if len(lines) < 2:
+            return tuple(f"the nearest question is {line}" for line in lines)
+        return ("the nearest questions are", *(f"  {line}" for line in lines))
 
     def _next_step_hint(self, message: str) -> tuple[str, ...]:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
+from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WRONG, WrongCommand
 from rulewright.interfaces.cli.common import (
     book_argument,
     edition_option,
@@ -25,12 +25,14 @@ from rulewright.interfaces.cli.terminal import console, is_interactive, print_js
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.cli.inquiry import Inquiry
+    from rulewright.interfaces.cli.plain_words import PlainInquiry
     from rulewright.workspace.open_book import OpenBook
 
 EPILOG = examples_epilog(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
+    'rulewright ask leipzig "may cavalry retreat before combat?"',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
     'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
@@ -82,6 +84,9 @@ def command(
 ) -> None:
     """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
 
+    QUESTION is in the language, as `allowance(u)`, or in plain words: "may a wagon cross in mud?" The first line says which question
+    the words are taken as, and which facts they give. Where two questions fit about equally well, they are listed, and none is answered.
+
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
     of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
     facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
@@ -126,9 +131,8 @@ def command(
         most,
         brief,
     )
-    with show_activity() as report_step:
-        report_step(f"looking for the answer in {loaded.name}")
-        answer = inquiry.compute_answer()
+    may_prompt = form == "text" and (is_interactive() if interview is None else interview)
+    answer, plain = _first_answer(ctx, inquiry, form, may_prompt=may_prompt and not brief)
     if answer.renamed:
         inquiry.use_present_names(loaded.book.former_names)
         changes = ", ".join(f"`{former}` is `{present}` today" for former, present in answer.renamed)
@@ -150,6 +154,7 @@ def command(
     other_switches = find_other_switches(inquiry, answer)
     if form == "json":
         extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
+        extras |= {} if plain is None else plain.to_json()
         print_json({**answer.to_json(), **extras, **other_switches.to_json()})
     else:
         _print_answer(inquiry, answer, all_readings, loaded)
@@ -158,7 +163,57 @@ def command(
             from rulewright.interfaces.cli.answers import show_why_not
 
             show_why_not(console(), why_not, answer.question)
+        if plain is not None and not may_prompt and not brief:
+            from rulewright.interfaces.cli.plain_words import show_samples
+
+            show_samples(answer.missing)
     ctx.exit(exit_status_over(answer) if inquiry.asks_several_answers else exit_status(answer))
+
+
+def _first_answer(ctx: click.Context, inquiry: Inquiry, form: str, *, may_prompt: bool) -> tuple[Answer, PlainInquiry | None]:
+    """Return the answer to a question in the language, or else to the question that its words are taken as, and these words.
+
+    Ends the command where the words may mean several questions, or an argument is missing.
+    """
+    from rulewright.base.errors import WrongInput
+
+    with show_activity() as report_step:
+        report_step(f"looking for the answer in {inquiry.book.name}")
+        try:
+            return inquiry.compute_answer(), None
+        except WrongInput as fault:
+            from rulewright.interfaces.cli.plain_words import read_words
+
+            plain = read_words(inquiry, fault)
+    if plain.candidate is None and may_prompt:
+        plain.choose_candidate()
+    if plain.candidate is None:
+        if form == "json":
+            print_json(plain.unclear_json())
+            ctx.exit(WRONG)
+        raise plain.unclear_error()
+    missing = plain.adopt_candidate(plain.candidate, interactive=may_prompt)
+    if form == "text":
+        plain.show_candidate()
+    if missing:
+        _end_without_arguments(ctx, plain, plain.missing_answer(missing), form, brief=inquiry.brief)
+    with show_activity() as report_step:
+        report_step(f"looking for the answer in {inquiry.book.name}")
+        return inquiry.compute_answer(), plain
+
+
+def _end_without_arguments(ctx: click.Context, plain: PlainInquiry, answer: Answer, form: str, *, brief: bool) -> None:
+    """End the command where arguments of the question are missing: say which."""
+    from rulewright.interfaces.cli.plain_words import show_samples
+
+    if form == "json":
+        print_json({**answer.to_json(), **plain.to_json()})
+    else:
+        from rulewright.interfaces.cli.answers import show_answer, show_headline
+
+        (show_headline if brief else show_answer)(console(), answer)
+        show_samples(() if brief else answer.missing)
+    ctx.exit(exit_status(answer))
 
 
 def _reliability_warning(loaded: OpenBook, answer: Answer, brief: bool) -> str:

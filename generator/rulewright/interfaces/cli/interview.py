@@ -42,7 +42,7 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
             answer = _with_things(inquiry, answer, premise, reply, asked_kinds)
             continue
         fact = asking_order(answer.missing)[0]
-        reply = _prompt_for_fact(fact, bool(answered))
+        reply = prompt_for_fact(fact, bool(answered))
         if reply == "quit":
             return answer
         if reply == "?":
@@ -107,7 +107,8 @@ def _show_places(answer: Answer) -> None:
             print_text(f"  {place or 'elsewhere'}: {names}", dim=True)
 
 
-def _prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
+def prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
+    """Return the reply to the question for a fact or an argument: a value, or `quit`, `undo` or `?`."""
     values = list_choices(fact.domain)
     print_text()
     place = f", {fact.found}" if fact.found else ""

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.base.errors import Error
+from rulewright.base.errors import Error, WrongInput
 from rulewright.base.records import record
 from rulewright.core.wording import NO_WORDING, with_unit
 from rulewright.interfaces.api.exception_words import exception_clause
@@ -16,6 +16,8 @@ from rulewright.interfaces.lsp.draft import Draft
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
+    from rulewright.interfaces.api.book import Book
+    from rulewright.interfaces.api.plain_questions import QuestionCandidate
 
 _ASK = re.compile(r"#\s*ask:\s*(.*\S)")
 
@@ -44,16 +46,34 @@ def answer_question(draft: Draft, words: str) -> tuple[str, str]:
 
     try:
         question, *arguments = shlex.split(words)
-        while arguments and "=" not in arguments[0] and question.count("(") > question.count(")"):
+        while arguments and "=" not in arguments[0] and (question.count("(") > question.count(")") or "(" not in question):
             question += " " + arguments.pop(0)
         facts = dict(argument.split("=", 1) for argument in arguments if "=" in argument)
-        result = Book(draft.loaded).ask(question, facts)
+        book = Book(draft.loaded)
+        try:
+            result, sentence = book.ask(question, facts), ""
+        except WrongInput as fault:
+            candidate = _clear_candidate(book, question, fault)
+            result, sentence = book.ask(candidate.question, {**candidate.facts, **facts}), candidate.sentence
     except Error as fault:
         return fault.message, "\n\n".join(map(said.markdown_text, [fault.message, *fault.hints]))
     except ValueError as fault:
         return f"this cannot be read: {fault}", ""
     short = _short_answer(result)
-    return short, "\n".join([f"**{said.markdown_text(question)}**: {said.markdown_text(short)}", "", *_explanation_lines(result)])
+    taken_as = [f"taken as: {said.markdown_text(sentence)}", ""] if sentence else []
+    return short, "\n".join(
+        [f"**{said.markdown_text(question)}**: {said.markdown_text(short)}", "", *taken_as, *_explanation_lines(result)]
+    )
+
+
+def _clear_candidate(book: Book, words: str, fault: WrongInput) -> QuestionCandidate:
+    """Return the question that plain words are taken as; raise the fault of the language again if there is none."""
+    from rulewright.interfaces.api.plain_questions import is_plain
+
+    candidate = book.find_questions(words).clear_candidate if is_plain(words) else None
+    if candidate is None or candidate.open_arguments:
+        raise fault
+    return candidate
 
 
 def _short_answer(result: Answer) -> str:

@@ -15,6 +15,7 @@ from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.keywords import explained_at
 from rulewright.interfaces.lsp.names import Name, NameKind, Use
 from rulewright.interfaces.lsp.navigation import tag_at
+from rulewright.interfaces.lsp.plain import example_text, questions_of_case
 from rulewright.interfaces.lsp.said import code_block, inline_code, markdown_text
 from rulewright.rulebook.model import CaseInForce, ReadingInForce
 from rulewright.syntax import nodes
@@ -39,6 +40,9 @@ def hover_text(draft: Draft, path: str, line: int, column: int) -> tuple[str, Us
                 f"**{markdown_text(row.item)}** {markdown_text(row.kind)}, {markdown_text(row.section)}\n\n{markdown_text(row.summary)}",
                 None,
             )
+        asked_by_example = example_text(draft.loaded, draft.sources.get(path, ""), path, line, column)
+        if asked_by_example is not None:
+            return asked_by_example, None
         explained = explained_at(draft, path, line, column)
         return (_keyword_text(explained), None) if explained is not None else None
     text = "\n\n".join(filter(None, _paragraphs(draft, use.name)))
@@ -54,6 +58,7 @@ def _paragraphs(draft: Draft, name: Name) -> Iterator[str]:
     match name.kind:
         case NameKind.CASE:
             yield from case_text(draft, name.text)
+            yield from questions_of_case(draft.loaded, name.text)
         case NameKind.RULE | NameKind.CHOICE:
             yield from _rule_paragraphs(draft, name.text)
         case NameKind.FACT | NameKind.FIELD:

@@ -10,11 +10,9 @@ from rulewright.base.keywords import Expected
 from rulewright.core.model import Core
 from rulewright.engines.conformance.examples import queries_of
 from rulewright.semantics.model import Example, Question
-from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of
-from rulewright.site.asking.words import said_of_open, said_of_question
-from rulewright.site.wording.slots import Scope, fill_slots
-from rulewright.site.wording.words import capitalize, spell_out
+from rulewright.site.asking.spoken import parameter_words, spoken_question
+from rulewright.site.wording.slots import fill_slots
 
 if TYPE_CHECKING:
     from rulewright.base.source import Location
@@ -60,20 +58,12 @@ class Asking:
     def question_sentence(self, name: str) -> str:
         """`May the unit draw forage at the town?`"""
         question = self.questions_by_name[name]
-        return capitalize(fill_slots(said_of_question(question)["asks"], self._parameter_names(question)))
+        return spoken_question(self._core, question, {})
 
     def answer_statement(self, name: str) -> str:
         """`the unit draws forage at the town`: the phrase of a question, without its letters."""
         question = self.questions_by_name[name]
-        return fill_slots(question.phrase or "", self._parameter_names(question))
-
-    def _parameter_names(self, question: Question) -> dict[str, str]:
-        """Return the words for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
-        kinds = {param.name: param.type.record for param in question.params if isinstance(param.type, Thing)}
-        counted = list(kinds.values())
-        scope = Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
-        choices = {name: phrase for name, (phrase, _) in said_of_open(question, self._core).items()}
-        return choices | {name: scope.name_variable(name) or spell_out(name) for name in kinds}
+        return fill_slots(question.phrase or "", parameter_words(question, self._core))
 
     # ---- examples ------------------------------------------------------------------------------------------------------------------
 

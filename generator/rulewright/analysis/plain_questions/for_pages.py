@@ -1,0 +1,37 @@
+"""The table as the pages have it: with the words and numbers that `match` goes by, so that each is written in one place."""
+
+from __future__ import annotations
+
+from rulewright.analysis.plain_questions import match, table
+from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, STOP_WORDS
+
+
+def table_for_pages(book_table: table.Table) -> table.Table:
+    """Return a table with everything that `site/assets/ask/plain.js` reads."""
+    return {
+        **book_table,
+        "small": sorted(STOP_WORDS),
+        "irregular": IRREGULAR,
+        "endings": ENDINGS,
+        "fits": match.FITS,
+        "limits": {
+            "said": table.PHRASE_LEVEL,
+            "taken": match.LEAST_TAKEN,
+            "listed": match.LEAST_LISTED,
+            "share": match.LISTED_SHARE,
+            "clearly": match.CLEARLY_BETTER,
+            "better": match.BETTER,
+            "far": match.FAR_BETTER,
+            "same_and_more": match.SAME_AND_MORE,
+            "nearly_all": match.NEARLY_ALL,
+            "half": match.HALF,
+            "some": match.SOME,
+            "context": match.CONTEXT,
+            "given": match.VALUE_LEVEL,
+            "open": match.OPEN,
+            "by_name": match.BY_NAME,
+            "asked_before": match.ASKED_BEFORE,
+            "candidates": match.MOST_CANDIDATES,
+            "words": match.MOST_WORDS,
+        },
+    }

@@ -1,0 +1,28 @@
+"""The table of an edition of a rulebook: with the titles, texts and terms of its cases."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rulewright.analysis.plain_questions.table import CaseWords, Table, make_table
+from rulewright.core.model import Core
+from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
+
+
+def table_of_book(book: Rulebook, core: Core) -> Table:
+    """Return the table of the edition of a core."""
+    terms = [declared.node for declared in book.declarations if isinstance(declared.node, nodes.Term)]
+    terms_by_case: dict[str, list[str]] = defaultdict(list)
+    for term in terms:
+        for ref in term.cases:
+            terms_by_case[str(ref.number)] += [term.name, *term.also]
+    cases = {
+        str(case.number): CaseWords(
+            case.title or "",
+            " ".join(paragraph.text for paragraph in case.text if not paragraph.struck),
+            tuple(terms_by_case[str(case.number)]),
+        )
+        for case in book.views[core.edition].all_cases()
+    }
+    return make_table(core, cases, ((other, term.name) for term in terms for other in term.also))

@@ -1,0 +1,199 @@
+"""The data by which the words of a question are matched, made of the questions, facts and values of one edition.
+
+It is plain data, as it is written into the pages of a book: texts, whole numbers, lists and dictionaries alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from math import log
+from typing import Any, TypeAlias
+
+from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
+from rulewright.analysis.plain_questions.stems import stems_of
+from rulewright.base.records import record
+from rulewright.core.model import Core
+from rulewright.engines.interpreter.questions import FactDependence
+from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
+from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
+
+Table: TypeAlias = dict[str, Any]
+
+PHRASE_LEVEL, TITLE_LEVEL, FACT_LEVEL, PROSE_LEVEL = 100, 60, 40, 35
+"""How well a word of a question is accounted for, in percent, that occurs in the phrase or the name of the question, in the title of a case
+with rules on it, in a fact that its answer depends on, in the text of such a case."""
+
+ALIKE_LEVEL = 75
+"""The same of a word that players use for one of the phrase."""
+
+COMMON_COUNT = 4
+"""A word in the phrases of so many questions is a common one."""
+
+MOST_PROSE = 40
+"""So many words of the text of cases count for a question, the rarest."""
+
+
+@record
+class CaseWords:
+    """The title of a case, its text in force, and names of terms that are said to be in it."""
+
+    title: str
+    text: str
+    terms: tuple[str, ...]
+
+
+def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tuple[str, str]]) -> Table:
+    """Return the table of an edition; `synonyms` are pairs of a text and the term of the book that it means."""
+    dependence = FactDependence(core)
+    entries = {name: _QuestionEntry(core, entry.question, dependence, cases) for name, entry in core.on.items()}
+    names = {stem: None for entry in entries.values() for stem in entry.levels}
+    spread = Counter(stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL)
+    count = len(entries)
+    rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
+    states = _states_of(core)
+    return {
+        "rarity": rarity,
+        "rarest": round(100 * log(1 + count)),
+        "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
+        "values": list(_enum_values(core, _common_stems(entries.values()))),
+        "states": states,
+        "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
+        "also": [pair for pair in dict.fromkeys(map(_synonym_stems, synonyms)) if pair[0] and pair[1] and pair[0] != pair[1]],
+    }
+
+
+def _synonym_stems(pair: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    other, term = pair
+    return tuple(stems_of(other)), tuple(stems_of(term))
+
+
+def _common_stems(entries: Iterable[_QuestionEntry]) -> frozenset[str]:
+    """Return the stems of words that are in the phrases of many questions."""
+    counts = Counter(stem for entry in entries for stem in {*entry.phrase, *entry.name})
+    return frozenset(stem for stem, count in counts.items() if count >= COMMON_COUNT)
+
+
+def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
+    """Yield the values of enums with their stems, the longest first: `a supply unit` -> `[["supply", "unit"], "kind", "supply", []]`.
+
+    A common word gives a value next to the name of its kind alone, as in `the Movement Phase`, which comes last then.
+    """
+    entries: dict[tuple[tuple[str, ...], str, str], None] = {}
+    for enum in core.enums.values():
+        for value in enum.values:
+            for text in (enum.titles.get(value, ""), value.replace("_", " ")):
+                stems = tuple(stems_of(text))
+                if stems and not all(stem.isdigit() for stem in stems):
+                    entries[stems, enum.name, value] = None
+    for stems, kind, value in sorted(entries, key=lambda entry: (-len(entry[0]), entry)):
+        yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else []]
+
+
+def _states_of(core: Core) -> dict[str, list[str]]:
+    """Return the stems of each yes/no fact or answer about one thing or none: `{it} is dispersed` -> `["dispers"]`."""
+    declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
+    return {
+        state.name: stems
+        for state in declared
+        if isinstance(state.type, YesNo) and len(state.params) <= 1 and (stems := _state_stems(state.phrase or ""))
+    }
+
+
+def _state_stems(phrase: str) -> list[str]:
+    """Return the words of a phrase without its subject; none where it denies something."""
+    if re.search(r"\b(?:not|no|never|without)\b", phrase):
+        return []
+    return stems_of(re.sub(r"\{\w+\}", " ", phrase))
+
+
+class _QuestionEntry:
+    """One question while the table is made: how well each stem is accounted for by it."""
+
+    def __init__(self, core: Core, question: Question, dependence: FactDependence, cases: Mapping[str, CaseWords]) -> None:
+        self.core, self.question = core, question
+        facts = dependence.facts_of_question(question.name)
+        questions_used = dependence.called_questions(question.name) - {question.name}
+        self.states = [entry.question for name, entry in core.on.items() if name in questions_used]
+        self.facts = [fact for name, fact in core.facts.items() if name in facts]
+        self.name = list(dict.fromkeys(stems_of(re.sub(r"[_.]", " ", question.name))))
+        self.kinds = list(dict.fromkeys(stem for param in question.params for stem in _kind_stems(param)))
+        self.phrase = list(dict.fromkeys(stems_of(re.sub(r"\{\w+\}", " ", question.phrase or ""))))
+        case_words = [cases[case] for case in dependence.cases_of_question(question.name) if case in cases]
+        self.levels: dict[str, int] = {}
+        self._add_texts(PROSE_LEVEL, (case.text for case in case_words))
+        self._add_texts(FACT_LEVEL, (f"{fact.phrase or ''} {fact.asks or ''}" for fact in self.facts))
+        self._add_texts(TITLE_LEVEL, (" ".join((case.title, *case.terms)) for case in case_words))
+        own_stems = {*self.name, *self.phrase}
+        for group in ALIKE_STEMS:
+            if any(words <= own_stems for words in group):
+                self._raise_levels(ALIKE_LEVEL, (stem for words in group for stem in words))
+        self.levels |= dict.fromkeys((*self.kinds, *own_stems), PHRASE_LEVEL)
+
+    def _add_texts(self, level: int, texts: Iterable[str]) -> None:
+        for text in texts:
+            self._raise_levels(level, stems_of(re.sub(r"\{\w+\}", " ", text)))
+
+    def _raise_levels(self, level: int, stems: Iterable[str]) -> None:
+        for part in stems:
+            self.levels[part] = max(level, self.levels.get(part, 0))
+
+    def to_json(self, rarity: Mapping[str, int], states: Mapping[str, list[str]]) -> dict[str, Any]:
+        prose = sorted((stem for stem, level in self.levels.items() if level == PROSE_LEVEL), key=lambda stem: (-rarity[stem], stem))
+        dropped = set(prose[MOST_PROSE:])
+        return {
+            "kind": _kind_of(self.question),
+            "phrase": self.phrase or self.name,
+            "name": self.name,
+            "levels": {stem: level for stem, level in self.levels.items() if stem not in dropped},
+            "open": [
+                [slot, _kind_stems(param) or stems_of(param.name)]
+                for slot, param in enumerate(self.question.params)
+                if not isinstance(param.type, Thing)
+            ],
+            "values": self._value_targets(),
+            "states": self._state_targets(states),
+        }
+
+    def _value_targets(self) -> dict[str, list[list[Any]]]:
+        """Enum -> the arguments that have its values; where there are none, the facts. A fact is a list of its name and its arguments."""
+        targets: dict[str, list[list[Any]]] = {}
+        for slot, param in enumerate(self.question.params):
+            if isinstance(param.type, Enumerated):
+                targets.setdefault(param.type.name, []).append([slot])
+        argument_enums = set(targets)
+        for fact in self.facts:
+            if isinstance(fact.type, Enumerated) and fact.type.name not in argument_enums and (key := self._key_of(fact)) is not None:
+                targets.setdefault(fact.type.name, []).append(key)
+        return targets
+
+    def _state_targets(self, states: Mapping[str, list[str]]) -> list[list[Any]]:
+        declared: tuple[FactDecl | Question, ...] = (*self.facts, *self.states)
+        return [key for state in declared if state.name in states and (key := self._key_of(state)) is not None]
+
+    def _key_of(self, fact: FactDecl | Question) -> list[Any] | None:
+        """Return a fact about nothing, or about the only argument of its kind."""
+        if not fact.params:
+            return [fact.name]
+        if len(fact.params) > 1 or not isinstance(fact.params[0].type, Thing):
+            return None
+        owners = [param.name for param in self.question.params if param.type == fact.params[0].type]
+        return [fact.name, owners[0]] if len(owners) == 1 else None
+
+
+def _kind_stems(param: Param) -> list[str]:
+    match param.type:
+        case Thing(record=name) | Enumerated(name=name):
+            return stems_of(name.replace("_", " "))
+        case _:  # open: numbers, yes/no and places are called by the words of the phrase
+            return []
+
+
+def _kind_of(question: Question) -> str:
+    """`may`, `is`, `much` or `what`: what the words ask for that mean it."""
+    if question.kind is QuestionKind.VERDICT:
+        return "may"
+    if question.type is None or isinstance(question.type, YesNo):
+        return "is"
+    return "much" if isinstance(question.type, Numeric) else "what"

@@ -1,0 +1,164 @@
+"""Questions in plain words: which question of a book is meant, and which facts the words give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.analysis.plain_questions.match import Candidate
+    from rulewright.core.model import Core
+    from rulewright.engines.interpreter.questions import ArgumentInfo
+    from rulewright.workspace.open_book import OpenBook
+
+
+def is_plain(text: str) -> bool:
+    """Return True for a text that may be a question in plain words: several words or one with a question mark, and no call in it.
+
+    >>> [is_plain(text) for text in ("may a wagon cross in mud?", "who wins", "allowance(u) is 5 MP", "allowance")]
+    [True, True, False, False]
+    """
+    return re.search(r"\w\(", text) is None and (text.rstrip().endswith("?") or len(text.split()) > 1)
+
+
+@dataclass(frozen=True)
+class OpenArgument:
+    """An argument of a question that some words do not give: its domain in words, its values if the book lists them, how to ask for it."""
+
+    name: str
+    domain: str
+    values: tuple[str, ...] | None
+    asks: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an entry of `arguments`."""
+        return {"name": self.name, "domain": self.domain, "values": self.values and list(self.values)}
+
+
+@dataclass(frozen=True)
+class QuestionCandidate:
+    """A question of a book that some words may mean, and what they give.
+
+    `question` is what `ask` takes; things, and arguments that the words do not give, have the names of their parameters there. `facts` are
+    the given facts by name, `sentences` the question and each fact in words, `unread` the words that it does not account for.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    arguments: Mapping[str, str]
+    facts: Mapping[str, str]
+    open_arguments: tuple[OpenArgument, ...]
+    sentences: tuple[str, ...]
+    unread: tuple[str, ...]
+    is_field: bool
+
+    @property
+    def question(self) -> str:
+        """The question in the language."""
+        return self.call_with({})
+
+    def call_with(self, arguments: Mapping[str, str]) -> str:
+        """Return the question with values for open arguments, by the names of their parameters."""
+        values = {**self.arguments, **arguments}
+        operands = [values.get(name, name) for name in self.parameters]
+        if self.is_field:
+            return f"{operands[0]}.{self.name.rpartition('.')[2]}"
+        return f"{self.name}({', '.join(operands)})" if operands else self.name
+
+    @property
+    def sentence(self) -> str:
+        """The question and the facts in one line: `may the unit cross the river, the weather is mud`."""
+        question, *facts = self.sentences
+        return ", ".join([question[:1].lower() + question[1:].removesuffix("?"), *facts])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an entry of `candidates` in the document of `ask --format json`, without what it needs."""
+        return {
+            "question": self.question,
+            "says": self.sentences[0],
+            "facts": dict(self.facts),
+            "arguments": [argument.to_json() for argument in self.open_arguments],
+            "unread": list(self.unread),
+        }
+
+
+@dataclass(frozen=True)
+class PlainReading:
+    """The questions that some words may mean, the best first; `is_clear`: the first is clearly the one.
+
+    `candidates` is empty where the words are about nothing that the book answers; `tied_count` more fit as well as the last.
+    """
+
+    words: str
+    candidates: tuple[QuestionCandidate, ...]
+    is_clear: bool
+    tied_count: int = 0
+
+    @property
+    def clear_candidate(self) -> QuestionCandidate | None:
+        """The question that is clearly meant, or None."""
+        return self.candidates[0] if self.is_clear else None
+
+
+def read_plain_question(book: OpenBook, words: str, edition: str | None) -> PlainReading:
+    """Return the questions of an edition (None: the last) that some words may mean."""
+    from rulewright.analysis.plain_questions.match import match_words
+
+    core = book.core(edition)
+    match = match_words(book.plain_table(core.edition), words)
+    return PlainReading(
+        words, tuple(_describe_candidate(core, candidate) for candidate in match.candidates), match.is_taken, match.tied_count
+    )
+
+
+def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:
+    from rulewright.core.wording import question_text
+    from rulewright.site.asking.spoken import parameter_words, spoken_fact, spoken_question
+
+    question = core.on[candidate.question].question
+    params = [param.name for param in question.params]
+    arguments, facts = {}, {}
+    sentences = []
+    things = parameter_words(question, core)
+    for value in candidate.values:
+        target, *operands = value.target
+        if isinstance(target, int):
+            arguments[params[target]] = value.value
+            continue
+        facts[question_text(core, target, tuple(operands))] = value.value
+        fact = core.facts[target] if target in core.facts else core.on[target].question
+        owner = things.get(str(operands[0]), str(operands[0])) if operands else ""
+        sentences.append(spoken_fact(core, fact, owner, value.value))
+    return QuestionCandidate(
+        candidate.question,
+        tuple(params),
+        arguments,
+        facts,
+        _open_arguments(core, candidate.question, arguments),
+        (spoken_question(core, question, arguments), *sentences),
+        candidate.unread,
+        is_field=candidate.question in core.facts and core.facts[candidate.question].kind in {"field", "status"},
+    )
+
+
+def _open_arguments(core: Core, name: str, arguments: Mapping[str, str]) -> tuple[OpenArgument, ...]:
+    """Return the arguments that are values, and that the words do not give."""
+    from rulewright.engines.interpreter.questions import argument_info
+    from rulewright.semantics.types import Numeric, Thing
+    from rulewright.site.asking.words import said_of_open
+
+    question = core.on[name].question
+    labels = said_of_open(question, core)
+    result = []
+    for param in question.params:
+        if isinstance(param.type, Thing) or param.name in arguments:
+            continue
+        info: ArgumentInfo = argument_info(core, param)
+        label = labels.get(param.name, ("", ""))[1].lower() or param.name
+        asks = f"{'How many' if isinstance(param.type, Numeric) and label.endswith('s') else 'Which'} {label}?"
+        result.append(
+            OpenArgument(param.name, info.domain, None if info.values is None else tuple(value for value, _ in info.values), asks)
+        )
+    return tuple(result)

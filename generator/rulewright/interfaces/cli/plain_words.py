@@ -1,0 +1,169 @@
+"""A question in plain words on the command line: which question of the book it is taken as, or which it may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.base.errors import WrongInput
+from rulewright.engines.interpreter.answer import Answer, MissingFact
+from rulewright.interfaces.api.command_lines import ask_command, quote_argument
+from rulewright.interfaces.api.facts import WORLD, flat_facts
+from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, is_plain
+from rulewright.interfaces.cli.interview import list_choices, prompt_for_fact
+from rulewright.interfaces.cli.terminal import print_text
+
+if TYPE_CHECKING:
+    from rulewright.interfaces.cli.inquiry import Inquiry
+
+MOST_SAMPLES = 8
+"""So many missing facts are shown with words that give them."""
+
+
+class PlainInquiry:
+    """Words that are asked for by an inquiry, and the question that they are taken as, if it is clear or chosen."""
+
+    def __init__(self, inquiry: Inquiry, reading: PlainReading) -> None:
+        self._inquiry = inquiry
+        self.reading = reading
+        self.candidate = reading.clear_candidate
+
+    @property
+    def _book_name(self) -> str:
+        return self._inquiry.book._loaded.command_line_name
+
+    def choose_candidate(self) -> None:
+        """Ask the person which of the candidates is meant; leave it open if they quit."""
+        candidates = self.reading.candidates
+        print_text(f"`{self.reading.words}` may mean several questions. Which is meant? Answer with its number; `quit` stops.", dim=True)
+        for number, candidate in enumerate(candidates, 1):
+            print_text(f"  {number}. {candidate.sentence}")
+        while self.candidate is None:
+            try:
+                reply = input("> ").strip()
+            except EOFError:
+                print_text()
+                return
+            if reply in ("q", "quit", "exit"):
+                return
+            if reply.isdecimal() and 0 < int(reply) <= len(candidates):
+                self.candidate = candidates[int(reply) - 1]
+
+    def adopt_candidate(self, candidate: QuestionCandidate, *, interactive: bool) -> tuple[MissingFact, ...]:
+        """Let the inquiry ask that question with what the words give, unless it is given besides; return the arguments that are missing."""
+        facts = dict(self._inquiry.facts)
+        world = {WORLD: facts.pop(WORLD)} if WORLD in facts else {}
+        facts = flat_facts(facts)
+        arguments = {argument.name: str(facts.pop(argument.name)) for argument in candidate.open_arguments if argument.name in facts}
+        missing = []
+        for argument in candidate.open_arguments:
+            if argument.name not in arguments:
+                missing_argument = MissingFact(argument.name, argument.domain, asks=argument.asks)
+                reply = _prompt_for_argument(missing_argument) if interactive else None
+                if reply is None:
+                    missing.append(missing_argument)
+                else:
+                    arguments[argument.name] = reply
+        self._inquiry.question = candidate.call_with(arguments)
+        self._inquiry.facts = {**candidate.facts, **facts, **world}
+        return tuple(missing)
+
+    def missing_answer(self, missing: Iterable[MissingFact]) -> Answer:
+        """Return the answer where arguments of the question are missing."""
+        from rulewright.core.query import Status
+
+        inquiry, candidate = self._inquiry, self.candidate
+        phrase = "" if candidate is None else candidate.sentences[0].removesuffix("?")
+        return Answer(inquiry.book.name, inquiry.edition or "", inquiry.question, Status.MISSING, missing=tuple(missing), phrase=phrase)
+
+    def unclear_error(self) -> WrongInput:
+        """Return the error for words that may mean several questions."""
+        return WrongInput(f"it is not clear which question of the book `{self.reading.words}` means", hints=list(self._candidate_lines()))
+
+    def _candidate_lines(self) -> Iterable[str]:
+        yield "ask one of these:" if len(self.reading.candidates) > 1 else "it may mean this one:"
+        for number, candidate in enumerate(self.reading.candidates, 1):
+            yield f"{number}. {candidate.sentence}"
+            yield f"   {ask_command(self._book_name, candidate.question, candidate.facts)}"
+        if self.reading.tied_count:
+            yield f"and {self.reading.tied_count} more that fit as well as the last"
+        yield f"`rulewright questions {self._book_name}` lists what there is"
+
+    def show_candidate(self) -> None:
+        """Print what the words are taken as, how that is asked in the language, and which words were not read."""
+        candidate = self.candidate
+        if candidate is None:
+            return
+        print_text(f"taken as: {candidate.sentence}", bold=True)
+        print_text(f"  {ask_command(self._book_name, self._inquiry.question, candidate.facts)}", dim=True)
+        if candidate.unread:
+            print_text(f"  not read: {', '.join(candidate.unread)}", dim=True)
+
+    # ---- JSON ----------------------------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what a document of `ask --format json` has besides for a question in plain words."""
+        candidates = [{**candidate.to_json(), "needs": self._needed_facts(candidate)} for candidate in self.reading.candidates]
+        if self.candidate is None:
+            return {"candidates": candidates}
+        taken_as = {"words": self.reading.words, "sentence": self.candidate.sentence, **self.candidate.to_json()}
+        return {"taken": taken_as, "candidates": candidates}
+
+    def unclear_json(self) -> dict[str, Any]:
+        """Return the document for words that may mean several questions."""
+        from rulewright.core.query import Status
+
+        inquiry = self._inquiry
+        empty = Answer(inquiry.book.name, inquiry.edition or "", self.reading.words, Status.MISSING).to_json()
+        return {**empty, "status": "unclear", **self.to_json()}
+
+    def _needed_facts(self, candidate: QuestionCandidate) -> list[dict[str, Any]]:
+        """Return the facts that the answer to a candidate needs besides what the words give; none where arguments are open."""
+        if candidate.open_arguments:
+            return []
+        inquiry = replace(
+            self._inquiry, question=candidate.question, facts=dict(candidate.facts), brief=True, over=(), least=False, most=False
+        )
+        try:
+            missing = inquiry.compute_answer().missing
+        except WrongInput:  # what the words give is impossible together
+            return []
+        return [{"fact": fact.fact, "domain": fact.domain, "asks": fact.asks or None, "certain": fact.certain} for fact in missing]
+
+
+def read_words(inquiry: Inquiry, fault: WrongInput) -> PlainInquiry:
+    """Return the words of an inquiry as a question in plain words; raise the fault of the language again where they are none."""
+    if not is_plain(inquiry.question):
+        raise fault
+    reading = inquiry.book.find_questions(inquiry.question, inquiry.edition)
+    if not reading.candidates:
+        raise fault
+    return PlainInquiry(inquiry, reading)
+
+
+def show_samples(missing: tuple[MissingFact, ...]) -> None:
+    """Print words that give each missing fact."""
+    if not missing:
+        return
+    print_text("add what you know, for example:")
+    for fact in missing[:MOST_SAMPLES]:
+        print_text(f"  {quote_argument(f'{fact.fact}={_sample_value(fact.domain)}')}   {fact.asks or fact.domain}")
+
+
+def _sample_value(domain: str) -> str:
+    """Return a value of a domain in words: `clear` of `clear, mud or snow`, `0` of `0..12 SP`, a name for a thing."""
+    choices = list_choices(domain)
+    return choices[0] if choices else domain.partition("..")[0].strip() if ".." in domain else "NAME"
+
+
+def _prompt_for_argument(argument: MissingFact) -> str | None:
+    """Return the reply for an argument, or None if the person stops."""
+    while True:
+        reply = prompt_for_fact(argument, undoable=False)
+        if reply == "quit":
+            return None
+        if reply == "?":
+            print_text(f"  it can be: {argument.domain}", dim=True)
+        else:
+            return str(reply)

@@ -1,0 +1,305 @@
+/* Which question of a book is meant by some words, and which facts they give: `analysis/plain_questions` step by step (`stems.py`,
+   `asked_part.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words. */
+(() => {
+  "use strict";
+  const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
+
+  const all = (text) => new Set(text.split(" "));
+  const isWithin = (some, others) => [...some].every((one) => others.has(one));
+  const meets = (some, others) => [...some].some((one) => others.has(one));
+  const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
+  const get = (object, name, other) => (has(object, name) ? object[name] : other);
+
+  // ---- stems -------------------------------------------------------------------------------------------------------------------
+
+  const DENIALS = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"]];
+
+  function plainText(text) {
+    let plain = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    for (const [written, meant] of DENIALS) plain = plain.split(written).join(meant);
+    return plain.replace(/'s(?![a-z])/g, "");
+  }
+
+  /** The stem of a word; `small` has the words without one, `irregular` and `endings` are lists of the table. */
+  function stem({ irregular, endings }, written) {
+    let word = get(irregular, written, written);
+    if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+    word = withoutPlural(word);
+    word = withoutEnding(endings, get(irregular, word, word));
+    word = word.replace(/(?<=[a-z]{3})our$/, "or");
+    word = (word.endsWith("e") && word.length > 3 ? word.slice(0, -1) : word).replace(/(?<=[a-z]{3})is$/, "iz");
+    return word.replace(/(?<=[a-z]{4})at$/, "");
+  }
+  function withoutPlural(word) {
+    if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+    if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+    return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
+  }
+  function withoutEnding(endings, word) {
+    for (const [ending, instead, least] of endings) {
+      if (!word.endsWith(ending) || word.length - ending.length < least) continue;
+      const rest = word.slice(0, word.length - ending.length) + instead;
+      return ending === "ing" || ending === "ed" ? rest.replace(/([^aeiouylsz])\1$/, "$1") : rest;
+    }
+    return word;
+  }
+
+  // ---- the part that asks ------------------------------------------------------------------------------------------------------
+
+  const MODALS = all("may might can could must should shall");
+  const VERBS = all("is are am was were has have do does did will would");
+  const ASKING = new Set([...MODALS, ...VERBS, ...all("how what which where who whose")]);
+  const WHEN = all("when why");
+  const BEFORE = all("and but so then by on at in from if");
+  const DUTY = all("allowed permitted forbidden obliged required");
+  const AMOUNT = all("many much far long often strong high great large big old");
+  const MARKS = new Set(".:;,!?–—");
+  const OF_AMOUNT = all("cost costs number percentage");
+
+  function askedPart(tokens) {
+    const last = tokens.lastIndexOf("?");
+    const end = last < 0 ? tokens.length : last;
+    const starts = [0];
+    for (let place = 0; place < end; place += 1) if (MARKS.has(tokens[place])) starts.push(place + 1);
+    for (const asking of [ASKING, WHEN]) {
+      const places = starts.map((start) => asksAt(tokens, start, end, asking)).filter((place) => place !== null);
+      if (places.length) return [places[places.length - 1], end];
+    }
+    return [0, end];
+  }
+  function asksAt(tokens, start, end, asking) {
+    if (start < end && asking.has(tokens[start])) return start;
+    return start + 1 < end && BEFORE.has(tokens[start]) && asking.has(tokens[start + 1]) ? start + 1 : null;
+  }
+  function askedKind(tokens) {
+    const [first = "", second = ""] = tokens;
+    const hasDuty = meets(tokens, DUTY) || tokens.some((one, place) => (one === "have" || one === "need") && tokens[place + 1] === "to");
+    if (MODALS.has(first) || (MODALS.has(second) && ["where", "when", "which", "what", "why"].includes(first)) || (VERBS.has(first) && hasDuty)) return "may";
+    if (first === "how" && AMOUNT.has(second)) return "much";
+    if (first === "what" && meets(tokens, OF_AMOUNT) && VERBS.has(second)) return "much";
+    if (first === "who" || first === "whose" || (first === "which" && second === "side")) return "who";
+    if (WHEN.has(first) || ["how", "what", "which", "where"].includes(first)) return "what";
+    return VERBS.has(first) ? "is" : "";
+  }
+
+  // ---- the words ---------------------------------------------------------------------------------------------------------------
+
+  const TOKEN = /[\p{L}\p{N}]+|[.:;,!?–—](?=[ \t\r\n]|$)|[()]/gu;
+
+  function readWords(table, text) {
+    const tokens = (plainText(text).match(TOKEN) || []).slice(0, table.limits.words);
+    const [begins, ends] = askedPart(tokens);
+    const small = new Set(table.small);
+    const words = [];
+    let depth = 0;
+    tokens.forEach((token, place) => {
+      depth = Math.max(depth + Number(token === "(") - Number(token === ")"), 0);
+      if (MARKS.has(token[0]) || token === "(" || token === ")") return;
+      const isSmall = small.has(token) || /^[0-9]+$/.test(token);
+      words.push({ text: token, stem: isSmall ? "" : stem(table, token), place: words.length, isAsked: begins <= place && place < ends && depth === 0 });
+    });
+    return [withTerms(table, words), askedKind(tokens.slice(begins, ends))];
+  }
+  function withTerms(table, given) {
+    let words = given;
+    for (const [other, term] of table.also) {
+      for (const run of runs(words, other)) {
+        if (words.some((word) => term.includes(word.stem))) continue;
+        const { place, isAsked } = words[run[0]];
+        words = words.map((word, index) => (run.includes(index) ? { ...word, stem: "" } : word));
+        words.push(...term.map((part) => ({ text: part, stem: part, place, isAsked })));
+      }
+    }
+    return words;
+  }
+  function runs(words, stems) {
+    const full = [];
+    words.forEach((word, index) => word.stem && full.push(index));
+    const several = [];
+    for (let first = 0; first + stems.length <= full.length; first += 1) {
+      const run = full.slice(first, first + stems.length);
+      if (run.every((index, at) => words[index].stem === stems[at])) several.push(run);
+    }
+    return several;
+  }
+
+  // ---- one question ------------------------------------------------------------------------------------------------------------
+
+  function candidate(table, name, words, kind) {
+    const question = table.questions[name];
+    const { limits } = table;
+    const [given, named] = givenBy(table, question, words);
+    const giving = new Set(given.flatMap((fact) => fact.places));
+    const asked = askedByOwn(table, question, words, named);
+    const leftOpen = countOpen(question, words, given);
+    const phrase = Math.floor((phraseShare(table, question, words) * Math.max(100 - limits.open * leftOpen, 0)) / 100);
+    const fit = table.fits[kind][question.kind];
+    const score = Math.floor(((2 * accountedShare(table, question, words, named) + asked + 2 * phrase) * fit) / 50);
+    const margin = fit > 90 && leftOpen < 2 ? marginOf(limits, asked, phrase, kind) : 0;
+    const isOwn = (word, index) => named.has(index) || get(question.levels, word.stem, 0) === limits.said;
+    const own = new Set(words.filter(isOwn).map((word) => word.place));
+    const unread = words.filter((word, index) => word.stem && !giving.has(index) && !has(question.levels, word.stem)).map((word) => word.text);
+    return { question: name, score, given, unread: [...new Set(unread)], margin, own };
+  }
+  function marginOf({ clearly, better, far, nearly_all: nearlyAll, half, some }, asked, phrase, kind) {
+    if (kind === "") return asked >= nearlyAll && phrase >= some ? far : 0;
+    if (asked >= half && phrase >= some) return asked >= nearlyAll ? clearly : better;
+    return phrase >= nearlyAll ? far : 0;
+  }
+  function countOpen(question, words, given) {
+    const chosen = new Set(given.map(({ target }) => target[0]));
+    const named = new Set(words.map((word) => word.stem));
+    return question.open.filter(([slot, stems]) => !chosen.has(slot) && !meets(stems, named)).length;
+  }
+  const weightOf = (table, word) => get(table.rarity, word.stem, table.rarest) * (word.isAsked ? 100 : table.limits.context);
+
+  function accountedShare(table, question, words, named) {
+    let whole = 0;
+    let part = 0;
+    words.forEach((word, index) => {
+      if (!word.stem) return;
+      const weight = weightOf(table, word);
+      whole += weight;
+      part += weight * Math.max(get(question.levels, word.stem, 0), named.has(index) ? table.limits.given : 0);
+    });
+    return Math.floor(part / Math.max(whole, 1));
+  }
+  function askedByOwn(table, question, words, named) {
+    let whole = 0;
+    let part = 0;
+    words.forEach((word, index) => {
+      if (!word.stem || !word.isAsked) return;
+      const weight = weightOf(table, word);
+      whole += weight;
+      part += weight * (named.has(index) || get(question.levels, word.stem, 0) === table.limits.said ? 100 : 0);
+    });
+    return Math.floor(part / Math.max(whole, 1));
+  }
+  function phraseShare(table, question, words) {
+    const byName = Math.floor((shareOf(table, question.name, words) * table.limits.by_name) / 100);
+    return Math.max(shareOf(table, question.phrase, words), byName);
+  }
+  function shareOf(table, stems, words) {
+    const asked = new Set(words.filter((word) => word.isAsked).map((word) => word.stem));
+    const others = new Set(words.map((word) => word.stem));
+    let whole = 0;
+    let met = 0;
+    for (const part of stems) {
+      whole += table.rarity[part];
+      met += table.rarity[part] * (asked.has(part) ? 100 : others.has(part) ? table.limits.asked_before : 0);
+    }
+    return Math.floor(met / Math.max(whole, 1));
+  }
+
+  // ---- what the words give -----------------------------------------------------------------------------------------------------
+
+  const DENIES = all("not no non never without neither nor");
+  const ELSEWHEN = all("before after until unless except once last other than was were");
+
+  function givenBy(table, question, words) {
+    const values = new Map();
+    const used = new Set();
+    for (const [run, target, value] of [...valuesGiven(table, question, words), ...statesGiven(table, question, words)]) {
+      if (meets(run, used)) continue;
+      run.forEach((index) => used.add(index));
+      if (target === null) continue;
+      const key = JSON.stringify(target);
+      if (!values.has(key)) values.set(key, { target, said: new Map() });
+      values.get(key).said.set(value, run);
+    }
+    const given = [...values.values()].filter(({ said }) => said.size === 1).map(({ target, said }) => ({ target, value: [...said.keys()][0], places: [...said.values()][0] }));
+    return [given.sort((one, other) => one.places[0] - other.places[0]), used];
+  }
+  function* valuesGiven(table, question, words) {
+    const phrase = new Set(question.phrase);
+    for (const [stems, name, value, kind] of table.values) {
+      const targets = get(question.values, name, null);
+      if (targets === null || isWithin(stems, phrase)) continue;
+      for (const run of runs(words, stems)) {
+        const target = targetOf(table, targets, words, run);
+        const near = new Set(words.slice(Math.max(run[0] - 2, 0), run[run.length - 1] + 3).map((word) => word.stem));
+        const isSo = !meets(wordsBefore(words, run[0], 2), DENIES) && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
+        if (!kind.length || meets(kind, near)) yield [run, isSo ? target : null, value];
+      }
+    }
+  }
+  function* statesGiven(table, question, words) {
+    const phrase = new Set(question.phrase);
+    for (const [fact, ...args] of question.states) {
+      const stems = table.states[fact];
+      if (isWithin(stems, phrase)) continue;
+      for (const run of runs(words, stems)) {
+        const isSo = !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
+        yield [run, isSo ? [fact, ...args] : null, meets(wordsBefore(words, run[0], 2), DENIES) ? "no" : "yes"];
+      }
+    }
+  }
+  function targetOf(table, targets, words, run) {
+    if (targets.length === 1) return targets[0];
+    const next = words[run[run.length - 1] + 1];
+    const after = next ? next.stem : "";
+    const owned = targets.filter((target) => target.length === 2 && after && get(table.kinds, target[0].split(".")[0], [])[0] === after);
+    return owned.length === 1 ? owned[0] : null;
+  }
+  const wordsBefore = (words, index, count) => words.slice(Math.max(index - count, 0), index).map((word) => word.text);
+
+  // ---- all questions -----------------------------------------------------------------------------------------------------------
+
+  function isBetter(limits, first, other) {
+    const isPart = other.own.size < first.own.size && isWithin(other.own, first.own);
+    return other.score * 100 <= first.score * (first.margin + (first.margin && isPart ? limits.same_and_more : 0));
+  }
+
+  /** The candidates, the best first, and whether the first is clearly the one that is meant; so many `more` fit as well as the last. */
+  function matchWords(table, text) {
+    const [words, kind] = readWords(table, text);
+    const { limits } = table;
+    if (!words.some((word) => has(table.rarity, word.stem))) return { candidates: [], isTaken: false, more: 0 };
+    const all = Object.keys(table.questions).map((name) => candidate(table, name, words, kind)).filter(({ score }) => score >= limits.listed);
+    all.sort((one, other) => other.score - one.score || (one.question < other.question ? -1 : 1));
+    const candidates = all.filter(({ score }) => score * 100 >= all[0].score * limits.share);
+    const listed = candidates.slice(0, limits.candidates);
+    const [first] = listed;
+    if (first && first.margin && first.score >= limits.taken && listed.slice(1).every((other) => isBetter(limits, first, other))) return { candidates: listed, isTaken: true, more: 0 };
+    const last = listed[listed.length - 1];
+    return { candidates: listed, isTaken: false, more: candidates.slice(limits.candidates).filter(({ score }) => score === last.score).length };
+  }
+
+  /** The part of an address behind `#` for a question that is meant, with what the words give. */
+  function addressOf(book, { question, given }) {
+    const edition = book.words.edition;
+    const chosen = new Map(given.map(({ target, value }) => [target[0], value]));
+    const { params } = book.core(edition).questions[question].question;
+    const args = params.map(({ name, type }, slot) => chosen.get(slot) ?? (type.kind === "thing" ? name : "?"));
+    const facts = given.filter(({ target }) => typeof target[0] === "string").map(({ target, value }) => [...target, value].join("~"));
+    return `#${new URLSearchParams([["q", question], ...args.map((one) => ["a", one]), ["e", edition], ...facts.map((one) => ["f", one])])}`;
+  }
+
+  /** A question that is meant as a link to its calculator, and what the words give as sentences. */
+  function meantLink(book, meant) {
+    const address = addressOf(book, meant);
+    const state = A.read(book, address);
+    const words = new A.Words(book, state);
+    const facts = state.given.map((fact) => words.states(fact, fact.value));
+    const unread = meant.unread.length ? ` Not read: ${meant.unread.join(", ")}.` : "";
+    return [A.el("a", { href: address }, words.asks({ name: state.question, args: state.args })), A.el("small", {}, facts.length ? A.ended(A.capital(facts.join(", "))) : "", unread)];
+  }
+
+  /** What some words are taken as, or the questions that they may mean: elements, and the first link, which Enter opens where it is taken. */
+  function meantBy(book, text) {
+    const table = A.tableOf(book.folder);
+    const { candidates, isTaken, more } = matchWords(table, text);
+    const meant = (isTaken ? candidates.slice(0, 1) : candidates).filter(({ question }) => has(book.words.questions, question));
+    if (!meant.length) return { parts: [], taken: null };
+    if (isTaken) {
+      const parts = meantLink(book, meant[0]);
+      return { parts: [A.el("p", { cls: "rw-meant" }, A.el("b", {}, "Taken as: "), ...parts)], taken: parts[0] };
+    }
+    const lead = meant.length > 1 ? "Which of these is meant?" : "This may be meant:";
+    const items = meant.map((one) => A.el("li", {}, ...meantLink(book, one)));
+    const rest = more ? [A.el("p", { cls: "rw-small" }, `${more} more fit as well as the last.`)] : [];
+    return { parts: [A.el("p", { cls: "rw-lead" }, lead), A.el("ol", { cls: "rw-candidates rw-meant" }, ...items), ...rest], taken: null };
+  }
+
+  Object.assign(A, { matchWords, meantBy });
+})();

@@ -1,0 +1,116 @@
+"""What a page takes plain words as is what `ask` takes them as: the same candidates with the same scores, facts and unread words."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pages.books import campaign
+from rulewright.analysis.plain_questions.for_pages import table_for_pages
+from rulewright.analysis.plain_questions.match import Match, match_words
+from rulewright.analysis.plain_questions.stems import STOP_WORDS, stem_of
+from rulewright.base.resources import shipped_books, site_folder
+from rulewright.engines.registry import is_there
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.pages.asking_words import words_script
+from rulewright.workspace.open_book import load
+
+pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
+
+KEPT = Path(__file__).parents[1] / "analysis" / "plain_questions" / "questions.csv"
+STRANGE = (
+    "", "?", "a", "MAY?", "Blücher’s CAVALRY can't, won't and cannot move!", "Можно ли?", "½ Ex", "(a (b) c) may it", ") may it move (", "１２ units",
+    "constructor", "__proto__ toString hasOwnProperty?", "may a unit " * 100, "what is what is: is it, may it. Must it - no?", "ÅÉß İstanbul ﬁre",
+)  # fmt: skip
+MARKS = ("", "", "", "", ",", ".", ":", "?", " (", ")", "'s", "-", "–", "\n")
+
+
+@cache
+def script() -> Any:
+    import quickjs
+
+    context = quickjs.Context()
+    context.eval((site_folder() / "assets" / "ask" / "plain.js").read_text("utf-8"))
+    context.eval(
+        "const tables = {}; globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = JSON.parse(text));"
+        "const matched = (name, text) => JSON.stringify(rulewrightAsk.matchWords(tables[name], text),"
+        " (key, value) => (value instanceof Set ? [...value].sort((a, b) => a - b) : value));"
+    )
+    return context
+
+
+def in_the_page(book: str, text: str) -> Any:
+    return json.loads(script().eval("matched")(book, text))
+
+
+def in_python(match: Match) -> Any:
+    candidates = [
+        {
+            "question": candidate.question,
+            "score": candidate.score,
+            "given": [{"target": list(fact.target), "value": fact.value, "places": list(fact.places)} for fact in candidate.values],
+            "unread": list(candidate.unread),
+            "margin": candidate.margin,
+            "own": sorted(candidate.own_places),
+        }
+        for candidate in match.candidates
+    ]
+    return {"candidates": candidates, "isTaken": match.is_taken, "more": match.tied_count}
+
+
+def drawn(random: Random, table: dict[str, Any], kept: list[str]) -> str:
+    """Words of a book's questions and values, small words and marks; some are questions of players with a few words changed."""
+    some = random.sample([*table["rarity"]], 6) + random.sample(sorted(STOP_WORDS), 8)
+    some += [part for stems, *_ in random.sample(table["values"], min(3, len(table["values"]))) for part in stems]
+    some += ["not", "may", "how many", "what", "units", "before", "dispersed", "moving", "supplies", "halves", "7"]
+    if random.random() < 0.4:
+        words = random.choice(kept).split(" ")
+        for _ in range(random.randint(0, 3)):
+            words[random.randrange(len(words))] = random.choice(some)
+        return " ".join(words)
+    return " ".join(random.choice(some) + random.choice(MARKS) for _ in range(random.randint(1, 14)))
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [(name, 10) for name in shipped_books()] + [pytest.param("leipzig", 1000, marks=pytest.mark.thorough)]
+)
+def test_the_page_and_the_command_take_words_alike(name: str, count: int) -> None:
+    table = load(name).plain_table()
+    script().eval("(name, text) => rulewrightAsk.giveWords(name, text)")(name, json.dumps(table_for_pages(table)))
+    with KEPT.open(encoding="utf-8") as file:
+        kept = [row["words"] for row in csv.DictReader(file) if row["book"] == name]
+    random = Random(36)
+    for text in (*kept, *STRANGE, *(drawn(random, table, kept) for _ in range(count))):
+        assert in_the_page(name, text) == in_python(match_words(table, text)), text
+
+
+def test_words_have_one_stem_in_the_page_and_in_python() -> None:
+    """Of words of all endings that the rules name, each as one word that is asked for."""
+    words = [a + b for a in ("atta", "suppl", "mov", "break", "lo", "stop", "gr") for b in ("y", "ies", "ied", "ing", "ed", "e", "es", "ss", "ation", "our", "ise", "ate", "ally", "ment", "ppings")]  # fmt: skip
+    table = {"rarity": {}, "rarest": 1, "questions": {}, "values": [], "states": {}, "kinds": {}, "also": []}
+    for word in words:
+        question = {
+            "kind": "is",
+            "phrase": [stem_of(word)],
+            "name": [],
+            "levels": {stem_of(word): 100},
+            "open": [],
+            "values": {},
+            "states": [],
+        }
+        table |= {"rarity": {stem_of(word): 7}, "questions": {"q": question}}
+        script().eval("(name, text) => rulewrightAsk.giveWords(name, text)")("one", json.dumps(table_for_pages(table)))
+        assert in_the_page("one", word)["candidates"][0]["score"] == 1000, word
+
+
+def test_the_words_of_a_book_are_data() -> None:
+    """Texts of a book are within a text, so nothing of them is run."""
+    text = words_script(BookOfSite(campaign()))
+    assert text.startswith("rulewrightAsk.giveWords(")
+    assert "</" not in text
