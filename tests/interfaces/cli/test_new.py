@@ -92,3 +92,47 @@ def test_the_hook_checks_the_book(run: Callable[..., Any], tmp_path: Path) -> No
     done = subprocess.run([hook], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert re.search(r"^::error file=.*first\.case,line=\d+", done.stdout, re.MULTILINE)
+
+
+WORKFLOWS = (".github/workflows/rulebook.yml", ".gitlab-ci.yml")
+
+
+def lines_run(document: Any) -> list[str]:
+    """Every line of shell in a workflow of GitHub or GitLab."""
+    if isinstance(document, dict):
+        own = [line for key in ("run", "script", "before_script") for part in listed(document.get(key)) for line in part.splitlines()]
+        return own + [line for key, value in document.items() if key not in ("script", "before_script") for line in lines_run(value)]
+    return [line for value in document for line in lines_run(value)] if isinstance(document, list) else []
+
+
+def listed(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value or [])
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_workflow_uses_commands_that_there_are(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    import yaml
+
+    folder = tmp_path / "my-book"
+    run("new", folder)
+    run("new", tmp_path / "before")
+    monkeypatch.chdir(folder)
+    lines = lines_run(yaml.safe_load((folder / name).read_text("utf-8")))
+    commands = [re.split(r" (?:>|\|\|) ", line.strip())[0].split()[1:] for line in lines if line.strip().startswith("rulewright ")]
+    assert {words[0] for words in commands} == {"check", "test", "diff", "build"}
+    for words in commands:
+        done = run(*(word if word != "public" else tmp_path / "public" for word in words))
+        assert done.status == 0, (words, done.err, done.out)
+    assert (tmp_path / "public" / "index.html").is_file()
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_what_a_workflow_uses_is_pinned(run: Callable[..., Any], tmp_path: Path, name: str) -> None:
+    run("new", tmp_path / "my-book")
+    text = (tmp_path / "my-book" / name).read_text("utf-8")
+    assert f"rulewright=={rulewright.__version__}" in text and text.count("pip install") == text.count('pip install "$RULEWRIGHT"') == 1
+    for action in re.findall(r"uses: (.*)", text):
+        assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action), action
+    assert not re.search(r"-latest|:latest", text) and re.search(r"ubuntu-24\.04|python:3\.12-slim-bookworm", text)

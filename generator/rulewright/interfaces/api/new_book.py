@@ -11,6 +11,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.version import __version__
 from rulewright.rulebook.ledger import COLUMNS
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ FILES = {
     "first.case": "first.case",
     "gitignore": ".gitignore",
     "workflow.yml": ".github/workflows/rulebook.yml",
+    "gitlab-ci.yml": ".gitlab-ci.yml",
     "pre-commit": HOOK,
 }
 """The files of the template, with their paths in a new book."""
@@ -87,7 +89,9 @@ def _write_files(folder: Path, name: str, title: str, statements: Sequence[State
         text = _template_text(source)
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(format_source(Template(text).substitute(words)) if source.endswith(".case") else text, "utf-8")
+        path.write_text(
+            format_source(Template(text).substitute(words)) if source.endswith(".case") else text.replace("{version}", __version__), "utf-8"
+        )
     (folder / HOOK).chmod(0o755)
     (folder / "ledger.csv").write_text(",".join(COLUMNS) + "\n", "utf-8")
 
