@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
+
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer, MissingFact
+from rulewright.interfaces.cli.answers import show_headline
 
 BOOK = """
 rulebook march "March"
@@ -110,3 +116,12 @@ def test_a_rounding_that_changed_the_amount_is_a_reason(run: Callable[..., Any],
     text = _asked(run, tmp_path, "allowance(u)", "u.arm=horse")
     assert "1.1.up  The movement allowance of the unit is rounded up  → rounded up" in text
     assert "changed nothing  1.1.floor (at least 1 MP)" in text
+
+
+def test_a_brief_answer_tells_facts_that_matter_from_those_that_may() -> None:
+    """Of the latter it names five; its assumptions are those that a whole answer has."""
+    facts = [MissingFact("weather", "clear or mud"), *(MissingFact(f"fact_{number}", "0..9", certain=False) for number in range(8))]
+    out = io.StringIO()
+    console = Console(file=out, width=200)
+    show_headline(console, Answer("march", "errata", "allowance(u)", Status.MISSING, missing=tuple(facts)))
+    assert out.getvalue().splitlines()[1:] == ["missing: weather", "may matter: fact_0, fact_1, fact_2, fact_3, fact_4, and 3 more"]

@@ -205,8 +205,8 @@ def ask(
     `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name; unless the
     world is `closed`, an unknown fact may also have an anonymous thing as its value. With `assume_usual` an unknown fact has its default,
     if it has one, and the answer lists the defaults that it depends on. With `over` the answer also covers each value of these facts, which
-    must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers, and lists each
-    default that was consulted. With `premises` the answer states what it rests on. Raises `WrongInput` for names that the core lacks, for a
+    must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers.
+    With `premises` the answer states what it rests on. Raises `WrongInput` for names that the core lacks, for a
     value outside its domain, and for more steps than the `budget` allows.
     """
     engine = engine_of(core)
@@ -235,7 +235,7 @@ def ask(
     inquiry_without_defaults, keys = inquiry, _keys_to_vary(prepared, over_names, known_facts)
     assumed_inquiry = AssumedInquiry(inquiry, {})
     if assume_usual:
-        assumed_inquiry = with_assumptions(inquiry, engine.default_values, frozenset(keys), brief=brief)
+        assumed_inquiry = with_assumptions(inquiry, engine.default_values, frozenset(keys))
     inquiry = assumed_inquiry.inquiry
     if prepared.free_term is None:
         answer = answer_for(engine, inquiry, name, args, brief=brief)

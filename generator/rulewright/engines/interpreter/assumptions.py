@@ -37,14 +37,11 @@ class AssumedInquiry(NamedTuple):
     necessary: Keys = frozenset()
 
 
-def with_assumptions(
-    inquiry: Inquiry, load_defaults: Callable[[], DefaultValues], excluded: Keys = frozenset(), *, brief: bool = False
-) -> AssumedInquiry:
+def with_assumptions(inquiry: Inquiry, load_defaults: Callable[[], DefaultValues], excluded: Keys = frozenset()) -> AssumedInquiry:
     """Return the inquiry with assumptions, and those that its answer depends on: none if it is certain without them.
 
     They are the union of the smallest sets of assumptions that suffice for the answer. If facts are missing all the same, they are those
     that would be missing too. `load_defaults` is called only if the answer is not certain. Nothing is assumed of the facts `excluded`.
-    `brief`: dispensable assumptions are not sought, and all that were consulted are listed, each as necessary.
     """
     steps_before = inquiry.steps.remaining
     if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (defaults := load_defaults()).values:
@@ -56,9 +53,7 @@ def with_assumptions(
     outcome = _common_outcome(assumed_inquiry)
     if outcome is None:
         return AssumedInquiry(restart_with(inquiry, defaults), _missing_assumptions(inquiry, defaults, max_passes))
-    needed, necessary = _needed_assumptions(
-        inquiry, defaults, outcome, _consulted_keys(assumed_inquiry) - defaults.withheld, 0 if brief else max_passes
-    )
+    needed, necessary = _needed_assumptions(inquiry, defaults, outcome, _consulted_keys(assumed_inquiry) - defaults.withheld, max_passes)
     return AssumedInquiry(restart_with(inquiry, defaults), {key: defaults.default_of(key) for key in needed}, necessary)
 
 

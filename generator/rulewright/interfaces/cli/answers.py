@@ -41,6 +41,9 @@ COLOURS = {
     Status.MISSING: "bold cyan",
 }
 
+MAX_DOUBTFUL = 5
+"""The number of facts that may matter which a brief answer names; the whole answer and JSON have them all."""
+
 
 def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print an answer with its whole explanation; `out` must not interpret markup."""
@@ -50,8 +53,13 @@ def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> No
 def show_headline(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print the outcome, the missing facts and the rules in conflict, on one line each."""
     lines = [_headline_text(answer, words)]
-    if answer.missing:
-        lines.append(Text(f"missing: {', '.join(fact.fact for fact in answer.missing)}"))
+    certain = [fact.fact for fact in answer.missing if fact.certain]
+    doubtful = [fact.fact for fact in answer.missing if not fact.certain]
+    if certain:
+        lines.append(Text(f"missing: {', '.join(certain)}"))
+    if doubtful:
+        rest_text = f", and {len(doubtful) - MAX_DOUBTFUL} more" if len(doubtful) > MAX_DOUBTFUL else ""
+        lines.append(Text(f"may matter: {', '.join(doubtful[:MAX_DOUBTFUL])}{rest_text}"))
     if answer.conflict:
         lines.append(Text(f"in conflict: {', '.join(dict.fromkeys(clash.rule or clash.says for clash in answer.conflict))}"))
     for line in lines:
