@@ -45,6 +45,10 @@ fact owns(o: player, p: piece): yes/no "{o} owns {p}"
 fact ready(o: player): yes/no "{o} is ready"
 fact loss(p: piece): 0..9 MP "the number of movement points of {p}"
 
+fact ready_to_sail(s: ship): yes/no "{s} is ready to sail"
+fact aim(p: piece, h: hex): 0..9 "the aim of {p} in {h}"
+group captains(h: hex): pieces p with p.hex is h "the captains in {h}"
+group spares(h: hex): pieces p with p.hex is h "the other pieces in {h}"
 group pieces_in(h: hex): pieces p with p.hex is h "the pieces in {h}"
 
 value bounty(p: piece): player "who is paid for {p}"

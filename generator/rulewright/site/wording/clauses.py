@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.site.wording.mentions import CLAUSE, CLOSED, MENTION, OTHERS, is_person, mention, mentioned_variables, with_article
-from rulewright.site.wording.words import bare_verb, join_words, plural
+from rulewright.site.wording.words import bare_verb, join_words, plural, singular
 
 _JOINED = re.compile(r"\b(?:and|or|either|both|that|which|who|whose|when|where|if|while|than)\b|,")
 _PREPOSITION = re.compile(
@@ -25,6 +25,7 @@ _OF_PART = re.compile(
 _RECIPROCAL = re.compile(
     r"(\x01[^\x02]*\x02) and (\x01[^\x02]*\x02) are (?:([a-z]+s)|(in contact|at war|in touch|stacked|joined|allied|adjacent))"
 )
+_NO_NOUN = re.compile(r"\b(?:not|neither|either|and|that|which|who|whose|than|most|least|if|when)\b|,")
 _COPULA = re.compile(r" (is|are)( not)?\Z")
 _VERB = re.compile(r"[a-z]+")
 _NO_PREDICATE = frozenset({"and", "or", "of", "that", "who", "which", "whose", "with", "to", "in", "by", "for"})
@@ -38,6 +39,12 @@ _SCOPED = re.compile(
     r"|least|most|fewest|nearest|one of the|number|sum)\b"
 )
 _MEASURE = re.compile(r" as \x01[^\x02]*\x02\Z")
+_GROUP = re.compile(
+    r"the ((?:[\w'’-]+ ){0,2}?)([a-z]+s)\b(?= (?:of|in|on|at|near|from|under|with)\b)(?!.*\b(?:that|which|who|whose|where)\b)"
+)
+_PLACED_FEATURE = re.compile(r" (?:in|on|at|for|during) (?!whose|which)[^\x03-\x06]* (?:is|are|has|was|were) ")
+FEW_WORDS = 4
+"""Nouns of so many words at most are one list with `or`, whatever they come from."""
 LONG_PLACE = 9
 """A phrase of so many words at most stands right behind a noun."""
 
@@ -76,6 +83,19 @@ def join_clauses(clauses: Sequence[str], word: str) -> str:
     return join_words(parts, word)
 
 
+def join_alternatives(clauses: Sequence[str]) -> str:
+    """Return `it is infantry or a Leader` where all clauses say what one thing is, else `either … or …`."""
+    openings = [MENTION.match(clause) for clause in clauses]
+    predicates = [clause[opening.end() + 1 :] if opening is not None else "" for clause, opening in zip(clauses, openings, strict=True)]
+    subjects = {opening[0] for opening in openings if opening is not None}
+    if len(subjects) == 1 and all(predicate.startswith("is ") and not _NO_NOUN.search(predicate) for predicate in predicates):
+        nouns = [noun for predicate in predicates for noun in predicate.removeprefix("is ").split(" or ")]
+        if any(len(noun.split()) > FEW_WORDS for noun in nouns):
+            nouns = [predicate.removeprefix("is ") for predicate in predicates]
+        return f"{subjects.pop()} is {join_words(nouns, 'or')}"
+    return f"either {join_clauses(clauses, 'or')}"
+
+
 def _is_predicate(predicate: str) -> bool:
     verb = _VERB.match(predicate, 1)
     return predicate[:1] == " " and verb is not None and verb[0] not in _NO_PREDICATE
@@ -108,7 +128,7 @@ def relative_clause(clause: str, variable: str, noun: str) -> Relative | None:
     if OTHERS in lead:
         return None
     owned = _OWNED.fullmatch(lead)
-    if owned is not None and _is_predicate(tail):
+    if owned is not None and (_is_predicate(tail) or _PLACED_FEATURE.match(tail)):
         return Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()}{tail}")
     if _JOINED.search(lead) or tail.startswith((" and ", " or ", "'s")):
         return None
@@ -131,9 +151,7 @@ def _of_two(reciprocal: re.Match[str], variable: str) -> Relative:
     other = reciprocal[2] if MENTION.fullmatch(reciprocal[1])[1] == variable else reciprocal[1]  # type: ignore[index]
     if reciprocal[4]:
         return Relative(Role.SUBJECT, f"is {reciprocal[4]} {'to' if reciprocal[4] == 'adjacent' else 'with'} {other}")
-    in_plural = reciprocal[3]
-    single = in_plural.removesuffix("ies") + "y" if in_plural.endswith("ies") else in_plural.removesuffix("s")
-    return Relative(Role.SUBJECT, f"is {with_article(single)} of {other}")
+    return Relative(Role.SUBJECT, f"is {with_article(singular(reciprocal[3]))} of {other}")
 
 
 def _with_own(predicate: str, variable: str) -> str | None:
@@ -157,8 +175,9 @@ class Things:
     is_other: bool = False
 
     def singular_phrase(self) -> str:
-        """`a unit`, `another unit near the town`, `one of the units that are near`."""
-        return f"another {self._noun_of_members()}" if self.is_other else with_article(self._noun_of_members())
+        """`a unit`, `another unit near the town`, `a leader of the side`."""
+        phrase = f"another {self._noun_of_members()}" if self.is_other else with_article(self._noun_of_members())
+        return phrase.replace("another other ", "another ").replace("an other ", "another ")
 
     def determined_noun(self, word: str) -> str:
         """Behind `no`, `every`, `any`, `each`, `the only`: `no other unit`, `every unit near the town`."""
@@ -173,8 +192,11 @@ class Things:
         noun = noun or self.noun
         if self.among is None:
             return noun
-        members = self._members(self.among)
-        return f"{noun} among {self.among}" if members is None else f"{members[1]}{noun}{self.among[members.end() :]}"
+        if (members := self._members(self.among)) is not None:
+            return f"{members[1]}{noun}{self.among[members.end() :]}"
+        if (members := _GROUP.match(self.among)) is not None:  # `a leader of the side` for a unit among its leaders
+            return f"{members[1]}{members[2] if noun != self.noun else singular(members[2])}{self.among[members.end() :]}"
+        return f"{noun} among {self.among}"
 
     def _members(self, among: str) -> re.Match[str] | None:
         """The beginning of a phrase of a group that is the plural of the noun, with what stands before it: `the defending units`."""

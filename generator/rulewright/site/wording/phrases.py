@@ -14,7 +14,7 @@ from typing import assert_never
 from rulewright.base.dates import date_text
 from rulewright.base.keywords import Comparison, Operator, Rounding
 from rulewright.base.numerals import number_text, word_of_number
-from rulewright.site.wording.clauses import closes_clause, join_clauses
+from rulewright.site.wording.clauses import closes_clause, join_alternatives, join_clauses
 from rulewright.site.wording.gatherings import Gatherings
 from rulewright.site.wording.mentions import CLAUSE, MENTION, OTHERS, crowded_nouns, word_mentions
 from rulewright.site.wording.sameness import comparison_clause, kind_subject
@@ -207,7 +207,7 @@ class Phrases(Gatherings):
         """Clauses of which one holds; `or else` parts them where one is itself of several."""
         clauses = [self._marked_words(part, scope) for part in parts]
         if not any(map(_of_parts, parts)):
-            return f"either {join_clauses(clauses, 'or')}"
+            return join_alternatives(clauses)
         bracketed = [
             f"({clause})" if _is_either(part) or (CLAUSE in clause and "either " in clause) else clause
             for clause, part in zip(clauses, parts, strict=True)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FEW_CONDITIONS = 2
 """So many conditions in a line are said in one sentence; more are a list with letters."""
+LONG_CONDITION = 32
+"""Two conditions of more words than these are a list too."""
 FEW_WORDS = 5
 """An amount of so many words is `added to` something; a longer one comes last."""
 T = TypeVar("T")
@@ -85,8 +87,8 @@ class Sentences(Phrases):
         first_list, words = "", ""
         items: tuple[tuple[str, str], ...] = ()
         worded = _merge_guards([(self._guard_word(rule, guard), guard) for guard in rule.guards])
-        for word, guard in sorted(worded, key=lambda entry: bool(_listed_conditions(entry[1]))):
-            conditions, heading = _listed_conditions(guard), _list_heading(guard)
+        for word, guard in sorted(worded, key=lambda entry: bool(_listed_conditions(entry[1]) or self._long_conditions(entry[1], scope))):
+            conditions, heading = _listed_conditions(guard) or self._long_conditions(guard, scope), _list_heading(guard)
             marked = tuple((label, self._marked_words(condition, scope)) for label, condition in conditions)
             if not marked:
                 words += f"{word} {GUARD}{CLAUSE}{self._marked_words(guard.items[0].condition, scope)}"
@@ -99,6 +101,14 @@ class Sentences(Phrases):
             words = f"{first_list}{words}"
             return Clause(f"{main}{closing}{words if words.startswith(',') else ',' + words}", items)
         return Clause(f"{main}{first_list}{words}{closing}", items)
+
+    def _long_conditions(self, guard: nodes.Guard, scope: Scope) -> tuple[tuple[str, nodes.Expr], ...]:
+        """Two conditions in a line that are a list since they are long."""
+        condition = guard.items[0].condition
+        if not isinstance(condition, nodes.And) or len(condition.parts) != FEW_CONDITIONS:
+            return ()
+        is_long = len(self._marked_words(condition, scope).split()) > LONG_CONDITION
+        return tuple(zip(ascii_lowercase, condition.parts, strict=False)) if is_long else ()
 
     @staticmethod
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:

@@ -69,6 +69,15 @@ def plural(noun: str) -> str:
     return head + separator + tail
 
 
+def singular(noun: str) -> str:
+    """`leaders` -> `leader`, `allies` -> `ally`, `hexes` -> `hex`."""
+    if noun.endswith("ies"):
+        return noun.removesuffix("ies") + "y"
+    if noun.endswith("es") and noun.removesuffix("es").endswith(_SIBILANT):
+        return noun.removesuffix("es")
+    return noun.removesuffix("s") if not noun.endswith(("ss", "corps")) else noun
+
+
 def bare_verb(word: str) -> str | None:
     """The form that stands after `may`: `draws` -> `draw`, `is` -> `be`; None for what is no verb in the third person."""
     if word in _IRREGULAR:
