@@ -49,6 +49,15 @@ fact ready_to_sail(s: ship): yes/no "{s} is ready to sail"
 fact aim(p: piece, h: hex): 0..9 "the aim of {p} in {h}"
 group captains(h: hex): pieces p with p.hex is h "the captains in {h}"
 group spares(h: hex): pieces p with p.hex is h "the other pieces in {h}"
+fact ready_to_sail(s: ship): yes/no "{s} is ready to sail"
+fact aim(p: piece, h: hex): 0..9 "the aim of {p} in {h}"
+fact holder(h: hex): side or none "the side that has {h}"
+fact began(p: piece): hex "the hex where {p} began its move"
+fact goal(p: piece): hex or none "the hex to which {p} goes"
+fact end(p: piece): loss_kind "what took the crew of {p}"
+enum loss_kind: storm "a storm", fire
+group captains(h: hex): pieces p with p.hex is h "the captains in {h}"
+group spares(h: hex): pieces p with p.hex is h "the other pieces in {h}"
 group pieces_in(h: hex): pieces p with p.hex is h "the pieces in {h}"
 
 value bounty(p: piece): player "who is paid for {p}"
@@ -116,7 +125,8 @@ def sentences() -> Sentences:
         ),
         (
             "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
-            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the "
+            "piece sees",
         ),
         (
             "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
@@ -154,6 +164,23 @@ def sentences() -> Sentences:
         (
             "strength(p) is (the number of pieces q with (routed(q))) / 2",
             "The strength of the piece is the number of pieces that are routed, divided by 2",
+        ),
+        (
+            "may fire(p, h) when some piece q among captains(h) with (routed(q))",
+            "The piece may fire into the hex when a captain in the hex is routed",
+        ),
+        (
+            "may fire(p, h) when no piece q among spares(h) with (routed(q))",
+            "The piece may fire into the hex when no other piece in the hex is routed",
+        ),
+        (
+            "may fire(p, h) when some piece q among spares(h) with (routed(q) and aim(q, h) is at most 2)",
+            "The piece may fire into the hex when there is another piece in the hex that is routed and whose aim in the hex is "
+            "at most 2",
+        ),
+        (
+            "may fire(p, h) when some piece q with (routed(q) and goal(q) is h)",
+            "The piece may fire into the hex when a piece is routed and goes to the hex",
         ),
     ],
 )
@@ -211,6 +238,13 @@ def test_a_pronoun_stands_for_the_topic_alone(sentences: Sentences, rule: str, s
         ("tally(o) is 3 MP when rich(o)", "The number of movement points that the player may have is 3 when the player is rich"),
         ("may rest(p) when p.camp is blue", "The piece may rest when its camp is blue"),
         ("may rest(p) when loss(p) is 2 MP", "The piece may rest when its number of movement points is 2"),
+        ("may fire(p, h) when holder(h) is p.side", "The piece may fire into the hex when its side has the hex"),
+        ("may fire(p, h) when holder(h) is none", "The piece may fire into the hex when no side has the hex"),
+        ("may fire(p, h) when holder(h) is not none", "The piece may fire into the hex when a side has the hex"),
+        ("may fire(p, h) when began(p) is h", "The piece may fire into the hex when it began its move in the hex"),
+        ("may fire(p, h) when began(p) is not h", "The piece may fire into the hex when it did not begin its move in the hex"),
+        ("may fire(p, h) when goal(p) is h", "The piece may fire into the hex when it goes to the hex"),
+        ("may rest(p) when end(p) is storm", "The piece may rest when a storm took the crew of the piece"),
     ],
 )
 def test_a_feature_of_a_thing_is_said_of_the_thing(sentences: Sentences, rule: str, sentence: str) -> None:
@@ -246,6 +280,17 @@ def test_a_feature_of_a_thing_is_said_of_the_thing(sentences: Sentences, rule: s
         ),
         ("may rest(p), fire(p, h)", "The piece may rest and fire into the hex"),
         ("may not rest(p), fire(p, h) when routed(p)", "The piece may not rest or fire into the hex when it is routed"),
+        ("may board(p, s) when s.kind is frigate or s.kind is brig", "The piece may board the ship when the ship is a frigate or a brig"),
+        (
+            "may board(p, s) when routed(p) or ready_to_sail(s)",
+            "The piece may board the ship when either it is routed or the ship is ready to sail",
+        ),
+        (
+            "strength(p) is 2 when p.rank is at least (the number of pieces q with (q is not p and q.hex is p.hex and q.side is p.side and routed(q))) and p.rank is at most (the number of pieces q with (q is not p and q.hex is p.hex and not routed(q)))",
+            "The strength of the piece is 2 when: (a) its rank is at least the number of other pieces in the same hex of the "
+            "same side that are routed; and (b) its rank is at most the number of other pieces in the same hex that are not "
+            "routed",
+        ),
     ],
 )
 def test_conditions_are_joined_or_listed(sentences: Sentences, rule: str, sentence: str) -> None:

@@ -39,6 +39,9 @@ _SCOPED = re.compile(
     r"|least|most|fewest|nearest|one of the|number|sum)\b"
 )
 _MEASURE = re.compile(r" as \x01[^\x02]*\x02\Z")
+_OWNED_TWICE = re.compile(
+    r"the ((?:(?!(?:the|of|is|are|has|that|in)\b)[\w'’-]+ ){1,2})of the ((?:(?!(?:the|of|is|are|has|that|in)\b)[\w'’-]+ ){1,2})of "
+)
 _GROUP = re.compile(
     r"the ((?:[\w'’-]+ ){0,2}?)([a-z]+s)\b(?= (?:of|in|on|at|near|from|under|with)\b)(?!.*\b(?:that|which|who|whose|where)\b)"
 )
@@ -130,6 +133,9 @@ def relative_clause(clause: str, variable: str, noun: str) -> Relative | None:
     owned = _OWNED.fullmatch(lead)
     if owned is not None and (_is_predicate(tail) or _PLACED_FEATURE.match(tail)):
         return Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()}{tail}")
+    if (inner := _OWNED_TWICE.fullmatch(lead)) is not None and _is_predicate(tail):  # `whose square's row is 3`
+        owner = inner[2].rstrip()
+        return Relative(Role.OWNER, f"{CLOSED}{owner}{_genitive(owner)} {inner[1].rstrip()}{tail}")
     if _JOINED.search(lead) or tail.startswith((" and ", " or ", "'s")):
         return None
     if (part_of := _OF_PART.search(lead)) is not None:
@@ -144,6 +150,10 @@ def relative_clause(clause: str, variable: str, noun: str) -> Relative | None:
     if not tail and (copula := _COPULA.search(lead.rstrip())) is not None:
         return Relative(Role.SUBJECT, f"{copula[1]}{copula[2] or ''} {lead[: copula.start()]}")
     return Relative(Role.OTHER, f"{'whom' if is_person(noun) else 'that'} {lead.rstrip()}{tail}")
+
+
+def _genitive(noun: str) -> str:
+    return "'" if noun.endswith("s") and not noun.endswith(("ss", "corps")) else "'s"
 
 
 def _of_two(reciprocal: re.Match[str], variable: str) -> Relative:
@@ -274,7 +284,7 @@ def clause_about_some(clause: str, things: Things, described: Described) -> str 
     clause = clause.replace(CLAUSE, "")
     if mentioned_variables(clause).count(things.variable) != 1 or _SCOPED.search(clause) or clause.startswith("either "):
         return None
-    if (described.verbs or described.others) and MENTION.split(clause)[-1]:
+    if (described.verbs or described.others) and not is_last_mentioned(clause, things.variable):
         return None  # a relative clause in the middle of a clause hides what goes on behind it
     return f"{OTHERS}{put_for(clause, things.variable, things.singular_phrase() + described.behind_noun(person=is_person(things.noun)))}"
 
@@ -309,6 +319,12 @@ def every_clause(things: Things, described: Described, body: str) -> str:
         elif not _TURNS.search(body) and not _JOINED.search(body):
             return OTHERS + put_for(body, things.variable, things.determined_noun("every") + clauses)
     return f"for {things.introducing_noun('every')}{clauses}, {body}"
+
+
+def is_last_mentioned(text: str, variable: str) -> bool:
+    """Return True if nothing stands behind the mention of a variable."""
+    own = next((match for match in MENTION.finditer(text) if match[1] == variable), None)
+    return own is not None and own.end() == len(text)
 
 
 def put_for(text: str, variable: str, words: str) -> str:

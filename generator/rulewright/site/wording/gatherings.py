@@ -15,6 +15,7 @@ from rulewright.site.wording.clauses import (
     clause_about_some,
     describe_relatives,
     every_clause,
+    is_last_mentioned,
     no_clause,
     put_for,
     relative_clause,
@@ -153,8 +154,8 @@ class Gatherings(Vocabulary, ABC):
         relatives = [relative_clause(f"{words} is {pick}", things.variable, things.noun) for pick, words in ranked]
         last = [] if expr.chosen is None else [self._marked_words(expr.chosen, scope)]
         if described is None or None in relatives:
-            rankings = [f"the {pick} value of {words}" for pick, words in ranked]
-            return f"{self._bound_phrase(expr.binder, scope, 'the')} that has {', or if tied '.join((*rankings, *last))}"
+            rankings = [f"{words} is {pick}" for pick, words in ranked]
+            return f"{self._bound_phrase(expr.binder, scope, 'the')} for which {', or if tied '.join((*rankings, *last))}"
         rankings = [f"whose {rank.text}" if rank.role is Role.OWNER else rank.text for rank in relatives if rank is not None]
         clauses = described.behind_noun(person=is_person(things.noun))
         joint = "and " if described.verbs or described.others else ""
@@ -174,7 +175,7 @@ class Gatherings(Vocabulary, ABC):
         term = self._marked_words(expr.term, scope)
         if described is None:
             return f"{gathered} {term}, over {self._bound_phrase(expr.binder, scope, 'every').rstrip(',')},"
-        if mentioned_variables(term).count(things.variable) != 1:
+        if mentioned_variables(term).count(things.variable) != 1 or (described.others and not is_last_mentioned(term, things.variable)):
             return f"{gathered} {term}, over {things.introducing_noun('every')}{described.behind_noun(person=person)},"
         each = expr.gather not in (Gather.GREATEST, Gather.LEAST)
         phrase = put_for(term, things.variable, things.determined_noun("each" if each else "any") + described.behind_noun(person=person))

@@ -14,6 +14,16 @@ from rulewright.site.wording.words import bare_verb, with_not
 
 _FEATURE = re.compile(r"the ([\w'’-]+(?: (?!of\b|in\b|that\b|at\b)[\w'’-]+){0,2}) of (\x01[^\x02]*\x02)\Z")
 _OBJECT = re.compile(r"the ([\w'’-]+) that (\x01[^\x02]*\x02) ([a-z]+)((?: (?:in|on|at|to|into|from|with|over|under|for))?)")
+_ACTOR = re.compile(
+    r"(?:(?P<actor>who|what)|the (?P<noun>[\w'’-]+) (?:that|who|which)) (?P<verb>[a-z]+)(?P<rest>(?: .*|))", re.DOTALL
+)  # what is said to be the one that does something
+_ACTS = frozenset({"has", "had", "made", "took", "wins", "won", "pays", "controls", "controlled", "emptied"})
+_ACTED_ON = re.compile(r" (?:(?:the|an?|its|his|in|on|at|to|for|from|with|by) |\x01)")
+_OBJECT_OF = re.compile(
+    r"the (?P<noun>[\w'’-]+) (?:(?P<preposition>in|from|at|on|to|into|over|by) which|where) "
+    r"(?P<owner>\x01[^\x02]*\x02) (?P<predicate>[a-z].*)",
+    re.DOTALL,
+)
 _PLACES = frozenset(
     {"hex", "square", "town", "city", "province", "area", "region", "box", "space", "place", "zone", "room", "land", "district"}
 )
@@ -74,21 +84,39 @@ def comparison_clause(operand: str, right: str, *, denied: bool) -> str | None:
 
 def _subject_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """`the person has borrowed the item` for `who has borrowed the item is the person`; `nobody has …` for none."""
-    if not operand.lstrip(CLAUSE).startswith("who "):
+    match = _ACTOR.fullmatch(operand.lstrip(CLAUSE))
+    if match is None:
         return None
-    predicate = operand.lstrip(CLAUSE).removeprefix("who ")
+    acts = match["verb"] in _ACTS or (bare_verb(match["verb"]) is not None and _ACTED_ON.match(match["rest"]) is not None)
+    if match["actor"] != "who" and not acts:
+        return None
+    predicate = f"{match['verb']}{match['rest']}"
     if right == "none":
-        return f"{'somebody' if denied else 'nobody'} {predicate}"
-    if MENTION.fullmatch(right) is None and not right.startswith("the "):
+        nobody, somebody = {"who": ("nobody", "somebody"), "what": ("nothing", "something")}.get(match["actor"]) or (
+            f"no {match['noun']}",
+            with_article(match["noun"]),
+        )
+        return f"{somebody if denied else nobody} {predicate}"
+    if MENTION.fullmatch(right) is None and not right.startswith("the ") and (match["actor"] != "what") and not right[:1].isupper():
         return None
+    if re.match(r"[\d-]", right):
+        return None
+    if denied and match["verb"] == "had":
+        return f"{right} did not have{match['rest']}"
     statement = with_not(f"{{x}} {predicate}") if denied else f"{{x}} {predicate}"
     return None if statement is None else statement.replace("{x}", right)
 
 
 def _object_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """`the feature lies in that hex` for `the hex that the feature lies in is the hex`."""
-    match = _OBJECT.fullmatch(operand.lstrip(CLAUSE))
     thing = MENTION.fullmatch(right)
+    placed = _OBJECT_OF.fullmatch(operand.lstrip(CLAUSE))
+    if placed is not None and (thing is not None or right.startswith("the ")):
+        statement = f"{{x}} {placed['predicate']}"
+        statement = (with_not(statement) if denied else statement) or ""
+        preposition = "by" if placed["noun"] == "way" else placed["preposition"] or "in"
+        return f"{statement.replace('{x}', placed['owner'])} {preposition} {right}" if statement else None
+    match = _OBJECT.fullmatch(operand.lstrip(CLAUSE))
     if match is None or (thing is None and right != "none" and not right.startswith("the ")):
         return None
     noun, owner, verb, ending = match.groups()
