@@ -135,8 +135,7 @@ RULES = [
     ("gains(u) is 2 MP", "The points by which the ground helps the unit are 2 movement points"),
     (
         "gains(u) is allowance(u) + 1 MP - printed_allowance(u)",
-        "The points by which the ground helps the unit are its movement allowance plus 1 movement point minus its printed "
-        "allowance",
+        "The points by which the ground helps the unit are its movement allowance plus 1 movement point minus its printed allowance",
     ),
     ("along(e) always", "The road runs along the edge in question, always"),
     ("spent(u) when not (u.reserve and weather is mud)", "The unit has moved when either it is not in reserve or the weather is not mud"),

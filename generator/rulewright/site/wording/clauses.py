@@ -323,8 +323,8 @@ def every_clause(things: Things, described: Described, body: str) -> str:
 
 def is_last_mentioned(text: str, variable: str) -> bool:
     """Return True if nothing stands behind the mention of a variable."""
-    own = next((match for match in MENTION.finditer(text) if match[1] == variable), None)
-    return own is not None and own.end() == len(text)
+    mark = next((match for match in MENTION.finditer(text) if match[1] == variable), None)
+    return mark is not None and mark.end() == len(text)
 
 
 def put_for(text: str, variable: str, words: str) -> str:

@@ -110,12 +110,12 @@ def _subject_clause(operand: str, right: str, *, denied: bool) -> str | None:
 def _object_clause(operand: str, right: str, *, denied: bool) -> str | None:
     """`the feature lies in that hex` for `the hex that the feature lies in is the hex`."""
     thing = MENTION.fullmatch(right)
-    placed = _OBJECT_OF.fullmatch(operand.lstrip(CLAUSE))
-    if placed is not None and (thing is not None or right.startswith("the ")):
-        statement = f"{{x}} {placed['predicate']}"
+    place = _OBJECT_OF.fullmatch(operand.lstrip(CLAUSE))
+    if place is not None and (thing is not None or right.startswith("the ")):
+        statement = f"{{x}} {place['predicate']}"
         statement = (with_not(statement) if denied else statement) or ""
-        preposition = "by" if placed["noun"] == "way" else placed["preposition"] or "in"
-        return f"{statement.replace('{x}', placed['owner'])} {preposition} {right}" if statement else None
+        preposition = "by" if place["noun"] == "way" else place["preposition"] or "in"
+        return f"{statement.replace('{x}', place['owner'])} {preposition} {right}" if statement else None
     match = _OBJECT.fullmatch(operand.lstrip(CLAUSE))
     if match is None or (thing is None and right != "none" and not right.startswith("the ")):
         return None

@@ -166,9 +166,9 @@ def with_not(phrase: str) -> str | None:
 
 def noun_phrase(phrase: str) -> str:
     """A phrase as what has a value: `how many items {p} may have` -> `the number of items that {p} may have`."""
-    for asked, thing in _AMOUNTS:
-        if (match := asked.match(phrase)) is not None:
-            return f"{match.expand(thing)} {phrase[match.end() :]}"
+    for pattern, noun in _AMOUNTS:
+        if (match := pattern.match(phrase)) is not None:
+            return f"{match.expand(noun)} {phrase[match.end() :]}"
     return phrase
 
 
