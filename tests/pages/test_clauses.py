@@ -125,7 +125,8 @@ def sentences() -> Sentences:
         ),
         (
             "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
-            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the "
+            "piece sees",
         ),
         (
             "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
@@ -174,12 +175,23 @@ def sentences() -> Sentences:
         ),
         (
             "may fire(p, h) when some piece q among spares(h) with (routed(q) and aim(q, h) is at most 2)",
-            "The piece may fire into the hex when there is another piece in the hex that is routed and whose aim in the hex is at most 2",
+            "The piece may fire into the hex when there is another piece in the hex that is routed and whose aim in the hex is "
+            "at most 2",
         ),
         (
             "may fire(p, h) when some piece q with (routed(q) and goal(q) is h)",
             "The piece may fire into the hex when a piece is routed and goes to the hex",
         ),
+        (
+            "strength(p) is the sum of aim(q, h) over pieces q with (routed(q))",
+            "The strength of the piece is the aim of a piece in the hex, added up over all pieces that are routed",
+        ),
+        (
+            "strength(p) is the greatest aim(q, h) over pieces q with (routed(q) and beside(q, p))",
+            "The strength of the piece is the greatest aim of a piece in the hex, of all pieces next to the piece that are "
+            "routed",
+        ),
+        ("may rest(p) when some piece q with (not foes(q, p))", "The piece may rest when a piece is not an enemy of the piece"),
     ],
 )
 def test_things_have_relative_clauses(sentences: Sentences, rule: str, sentence: str) -> None:

@@ -23,7 +23,8 @@ _OF_PART = re.compile(
     _PREPOSITION.pattern.replace(" \\Z", "").replace(" (", " (?:(") + r" )?the ((?:(?!(?:the|of|is|are|has|that)\b)[\w'’-]+ )+)of \Z"
 )
 _RECIPROCAL = re.compile(
-    r"(\x01[^\x02]*\x02) and (\x01[^\x02]*\x02) are (?:([a-z]+s)|(in contact|at war|in touch|stacked|joined|allied|adjacent))"
+    r"(?P<first>(?:the [\w'’-]+ of )?\x01[^\x02]*\x02) and (?P<second>(?:the [\w'’-]+ of )?\x01[^\x02]*\x02) are(?P<no> not)? "
+    r"(?:(?P<many>[a-z]+s)|(?P<state>in contact|at war|in touch|stacked|joined|allied|adjacent))"
 )
 _NO_NOUN = re.compile(r"\b(?:not|neither|either|and|that|which|who|whose|than|most|least|if|when)\b|,")
 _COPULA = re.compile(r" (is|are)( not)?\Z")
@@ -158,10 +159,16 @@ def _genitive(noun: str) -> str:
 
 def _of_two(reciprocal: re.Match[str], variable: str) -> Relative:
     """Return `that is an enemy of unit u` for `unit u and unit v are enemies`."""
-    other = reciprocal[2] if MENTION.fullmatch(reciprocal[1])[1] == variable else reciprocal[1]  # type: ignore[index]
-    if reciprocal[4]:
-        return Relative(Role.SUBJECT, f"is {reciprocal[4]} {'to' if reciprocal[4] == 'adjacent' else 'with'} {other}")
-    return Relative(Role.SUBJECT, f"is {with_article(singular(reciprocal[3]))} of {other}")
+    about, other = reciprocal["first"], reciprocal["second"]
+    if variable not in mentioned_variables(about):
+        about, other = other, about
+    no = reciprocal["no"] or ""
+    if reciprocal["state"]:
+        predicate = f"is{no} {reciprocal['state']} {'to' if reciprocal['state'] == 'adjacent' else 'with'} {other}"
+    else:
+        predicate = f"is{no} {with_article(singular(reciprocal['many']))} of {other}"
+    owned = _OWNED.match(about)
+    return Relative(Role.SUBJECT, predicate) if owned is None else Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()} {predicate}")
 
 
 def _with_own(predicate: str, variable: str) -> str | None:

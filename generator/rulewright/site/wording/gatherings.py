@@ -37,6 +37,11 @@ _GATHER = {
     Gather.SUM_OF_LEAST: "the sum of the least",
     Gather.ONLY: "the only",
 }
+_OVER_ALL = {
+    Gather.SUM: ("the", "added up over all"),
+    Gather.GREATEST: ("the greatest", "of all"),
+    Gather.LEAST: ("the least", "of all"),
+}
 
 
 class Gatherings(Vocabulary, ABC):
@@ -175,8 +180,13 @@ class Gatherings(Vocabulary, ABC):
         term = self._marked_words(expr.term, scope)
         if described is None:
             return f"{gathered} {term}, over {self._bound_phrase(expr.binder, scope, 'every').rstrip(',')},"
-        if mentioned_variables(term).count(things.variable) != 1 or (described.others and not is_last_mentioned(term, things.variable)):
+        if mentioned_variables(term).count(things.variable) != 1:
             return f"{gathered} {term}, over {things.introducing_noun('every')}{described.behind_noun(person=person)},"
+        is_long = (described.verbs or described.others) and not is_last_mentioned(term, things.variable)
+        if is_long and expr.gather in _OVER_ALL and term.startswith("the "):  # what is said of them would hide what goes on behind it
+            start, over = _OVER_ALL[expr.gather]
+            single = put_for(term, things.variable, with_article(things.noun)).removeprefix("the ")
+            return f"{start} {single}, {over} {things.plural_phrase()}{described.behind_noun(is_plural=True, person=person)},"
         each = expr.gather not in (Gather.GREATEST, Gather.LEAST)
         phrase = put_for(term, things.variable, things.determined_noun("each" if each else "any") + described.behind_noun(person=person))
         if not each and phrase.startswith("the "):

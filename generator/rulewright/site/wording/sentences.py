@@ -100,7 +100,8 @@ class Sentences(Phrases):
         if items and closing:
             words = f"{first_list}{words}"
             return Clause(f"{main}{closing}{words if words.startswith(',') else ',' + words}", items)
-        return Clause(f"{main}{first_list}{words}{closing}", items)
+        lead = f"{main}{first_list}{words}"
+        return Clause(f"{lead.rstrip(',') if closing.startswith(' (') else lead}{closing}", items)
 
     def _long_conditions(self, guard: nodes.Guard, scope: Scope) -> tuple[tuple[str, nodes.Expr], ...]:
         """Two conditions in a line that are a list since they are long."""
