@@ -125,8 +125,7 @@ def sentences() -> Sentences:
         ),
         (
             "free(h) when some piece q with (sees(q, h) and not (some hex k with (sees(q, k) and clear(k))))",
-            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the "
-            "piece sees",
+            "The hex is free when there is a piece that sees the hex and for which there is no hex that is clear and that the piece sees",
         ),
         (
             "free(h) when some piece q among pieces_in(h) with (some piece r with (foes(q, r) and beside(r, q)))",
@@ -175,8 +174,7 @@ def sentences() -> Sentences:
         ),
         (
             "may fire(p, h) when some piece q among spares(h) with (routed(q) and aim(q, h) is at most 2)",
-            "The piece may fire into the hex when there is another piece in the hex that is routed and whose aim in the hex is "
-            "at most 2",
+            "The piece may fire into the hex when there is another piece in the hex that is routed and whose aim in the hex is at most 2",
         ),
         (
             "may fire(p, h) when some piece q with (routed(q) and goal(q) is h)",
@@ -188,8 +186,7 @@ def sentences() -> Sentences:
         ),
         (
             "strength(p) is the greatest aim(q, h) over pieces q with (routed(q) and beside(q, p))",
-            "The strength of the piece is the greatest aim of a piece in the hex, of all pieces next to the piece that are "
-            "routed",
+            "The strength of the piece is the greatest aim of a piece in the hex, of all pieces next to the piece that are routed",
         ),
         ("may rest(p) when some piece q with (not foes(q, p))", "The piece may rest when a piece is not an enemy of the piece"),
     ],

@@ -159,15 +159,15 @@ def _genitive(noun: str) -> str:
 
 def _of_two(reciprocal: re.Match[str], variable: str) -> Relative:
     """Return `that is an enemy of unit u` for `unit u and unit v are enemies`."""
-    about, other = reciprocal["first"], reciprocal["second"]
-    if variable not in mentioned_variables(about):
-        about, other = other, about
+    first, other = reciprocal["first"], reciprocal["second"]
+    if variable not in mentioned_variables(first):
+        first, other = other, first
     no = reciprocal["no"] or ""
     if reciprocal["state"]:
         predicate = f"is{no} {reciprocal['state']} {'to' if reciprocal['state'] == 'adjacent' else 'with'} {other}"
     else:
         predicate = f"is{no} {with_article(singular(reciprocal['many']))} of {other}"
-    owned = _OWNED.match(about)
+    owned = _OWNED.match(first)
     return Relative(Role.SUBJECT, predicate) if owned is None else Relative(Role.OWNER, f"{CLOSED}{owned[1].rstrip()} {predicate}")
 
 
