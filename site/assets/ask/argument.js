@@ -111,7 +111,7 @@
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
         formed_by.length && !cell ? el("p", { cls: "rw-from" }, `As ${ofSource(statements, source)} has it.`) : null,
-        ...answer.cells.filter((one) => one.rule === rule && one.amendment).map((one) => el("p", { cls: "rw-from" }, `The row “${one.row}” is as ${ofSource(one.statements, one.source)} corrects it.`)),
+        ...answer.cells.filter((one) => one.rule === rule && one.amendment).map((one) => el("p", { cls: "rw-from" }, `The ${/^row /.test(one.row) ? one.row : `row “${one.row}”`} is as ${ofSource(one.statements || [], one.source)} corrects it.`)),
       );
     }
     /** The way to the cell, on the page of its case, where the table is that of today. */

@@ -304,7 +304,7 @@
   function citedCell(table, { text }, column, { rule, source, path, line }, by) {
     const row = text.startsWith("|") ? text.split("|")[1].trim() : text;
     const head = column !== null && table.column_texts.length ? table.column_texts[column] : null;
-    return { rule, table: table.id, row, column: head, source, amendment: by ? by.amendment : null, statements: by ? by.tags : [], path, line };
+    return { rule, table: table.id, row, column: head, source, amendment: by ? by.amendment : null, path, line, ...(by && by.tags.length ? { statements: by.tags } : {}) };
   }
 
   /** The questions that a term asks. */

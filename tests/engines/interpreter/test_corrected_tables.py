@@ -62,7 +62,7 @@ value fire(t: troop, g: ground): 1..6
 value value_twice(t: troop, g: ground): 1..6
 
 amend 5.1 in errata as correction
-  corrects to_hit row "elite" column "wood" from 5 to 3
+  corrects to_hit row "elite" column "wood" from 5 to 3                         @E-1
 """
 
 
@@ -108,6 +108,7 @@ def test_a_page_cites_the_same_cells() -> None:
                 assert found["cells"] == wanted["cells"], (name, troop, ground)
                 cited = [(one["source"], one["path"], one["line"], one["formed_by"]) for one in found["because"]]
                 assert cited == [(one["source"], one["path"], one["line"], one["formed_by"]) for one in wanted["because"]]
+                assert [one["statements"] for one in found["because"]] == [one.get("statements", []) for one in wanted["because"]]
 
 
 def test_a_correction_of_a_row_twice_is_named_once() -> None:
