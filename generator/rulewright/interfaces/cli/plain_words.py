@@ -24,8 +24,10 @@ MOST_SAMPLES = 8
 class PlainInquiry:
     """Words that are asked for by an inquiry, and the question that they are taken as, if it is clear or chosen."""
 
-    def __init__(self, inquiry: Inquiry, reading: PlainReading) -> None:
+    def __init__(self, inquiry: Inquiry, reading: PlainReading, fault: WrongInput) -> None:
+        """`fault` is what is wrong with the words as a question in the language."""
         self._inquiry = inquiry
+        self._fault = fault
         self.reading = reading
         self.candidate = reading.clear_candidate
 
@@ -88,6 +90,8 @@ class PlainInquiry:
             yield f"   {ask_command(self._book_name, candidate.question, candidate.facts)}"
         if self.reading.tied_count:
             yield f"and {self.reading.tied_count} more that fit as well as the last"
+        if "is not a question" not in self._fault.message:  # a name of the book is used as what it is not: `may mud`
+            yield f"in the language: {self._fault.message}"
         yield f"`rulewright questions {self._book_name}` lists what there is"
 
     def show_candidate(self) -> None:
@@ -139,7 +143,7 @@ def read_words(inquiry: Inquiry, fault: WrongInput) -> PlainInquiry:
     reading = inquiry.book.find_questions(inquiry.question, inquiry.edition)
     if not reading.candidates:
         raise fault
-    return PlainInquiry(inquiry, reading)
+    return PlainInquiry(inquiry, reading, fault)
 
 
 def show_samples(missing: tuple[MissingFact, ...]) -> None:
