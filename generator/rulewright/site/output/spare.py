@@ -96,7 +96,8 @@ def sheet_in_other_frame(css: str) -> str:
             sheet.append(f"{head}{{{_own_names(body)}}}")
         else:
             sheet.append(_restrict_rule(head, body))
-    return "\n".join([*sheet, f"[data-md-color-scheme]{{{_MATERIAL}}}", ""])
+    links = f"{OURS}{{--md-typeset-a-color:var(--rw-link)}}"  # as a colour of words it can be read, which that of the theme need not be
+    return "\n".join([*sheet, f"[data-md-color-scheme]{{{_MATERIAL}}}", links, ""])
 
 
 def _restrict_rule(head: str, body: str) -> str:
