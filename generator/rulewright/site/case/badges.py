@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Paragraph, withdrawing_entry
 from rulewright.site.book.book_data import BookOfSite, kind_of
-from rulewright.site.html.escape import EMPTY, Html, el, join_html
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
 NOT_HERE = "printed words not here"  # of a case or a source that the book knows by number or title alone
-COLOURS = {
-    "clarification": "clarification",
-    "correction": "correction",
-    "omission": "omission",
-    "addition": "addition",
-    "change": "change",
-    "new case": "new",
-    "ruling": "ruling",
-}
-
-
-def badge(words: str, colour: str = "plain") -> Html:
-    """A small label; an act of amendment of a known kind takes that kind's colour."""
-    return el("span", words, cls=f"rw-badge rw-badge-{COLOURS.get(words, colour)}")
-
-
-def tags_html(tags: Iterable[nodes.Tag]) -> Html:
-    """Ledger tags, small: what statements of the source this line accounts for."""
-    names = [tag.name for tag in tags]
-    return join_html([" ", el("span", " ".join(names), cls="rw-tags")]) if names else EMPTY
 
 
 def amendment_heading(paragraph: Paragraph, text: Sequence[Paragraph] = ()) -> str:
@@ -96,9 +75,3 @@ def withdrawn_by(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) 
     """Return the title of the later source that has withdrawn an entry of a case's history; empty for any other."""
     withdrawal = withdrawing_entry(case.history, entry)
     return "" if withdrawal is None else source_title(site_book, withdrawal.origin.source)
-
-
-def withdrawn_mark(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
-    """Return a mark for an entry of a case's history that a later source has withdrawn, with that source; nothing for any other."""
-    source = withdrawn_by(site_book, case, entry)
-    return join_html([" ", el("span", f"withdrawn by “{source}”", cls="rw-badge rw-badge-deleted")]) if source else EMPTY

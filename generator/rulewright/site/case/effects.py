@@ -5,8 +5,6 @@ from __future__ import annotations
 from rulewright.analysis.comparison.core_difference import Effect
 from rulewright.rulebook.model import Origin
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import badge
-from rulewright.site.html.escape import EMPTY, Html, el, join_html
 
 CLASSES = (
     (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
@@ -34,9 +32,3 @@ def effect_badge(site_book: BookOfSite, origin: Origin) -> tuple[str, str, str] 
         return None
     page, number, word = effect
     return (*CALLED[word], f"{page}.html#amendment-{number}")
-
-
-def effect_mark(site_book: BookOfSite, origin: Origin) -> Html:
-    """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
-    effect = effect_badge(site_book, origin)
-    return EMPTY if effect is None else join_html([" ", el("a", badge(*effect[:2]), href=effect[2])])

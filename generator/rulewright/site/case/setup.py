@@ -8,7 +8,6 @@ from typing import assert_never
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import tags_html
 from rulewright.site.html.escape import EMPTY, Html
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
@@ -37,7 +36,7 @@ class _SetupRow:
     time: str
     besides: str
     corrections: list[_Correction]
-    tags: Html
+    tags: tuple[nodes.Tag, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class _Correction:
     subject: str
     old: str
     new: str
-    tags: Html
+    tags: tuple[nodes.Tag, ...]
 
 
 def _setup_row(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes.CorrectsPiece]) -> _SetupRow:
@@ -61,7 +60,7 @@ def _setup_row(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes
         f"{spell_out(name)} {site_book.sentences.condition_text(value)}" for name, value in line.fields if name not in corrected
     )
     notes = [_make_correction(site_book, act, line.tags) for act in corrections]
-    return _SetupRow(piece, places or "as printed", _when_cell(line, places), besides, notes, tags_html(line.tags))
+    return _SetupRow(piece, places or "as printed", _when_cell(line, places), besides, notes, line.tags)
 
 
 def _when_cell(line: nodes.Setup, places: str) -> str:
@@ -95,5 +94,5 @@ def _make_correction(site_book: BookOfSite, act: nodes.CorrectsPiece, shown_tags
         "place" if act.field_name == "at" else spell_out(act.field_name),
         site_book.sentences.condition_text(act.from_),
         site_book.sentences.condition_text(act.to),
-        tags_html([tag for tag in act.tags if tag not in shown_tags]),
+        tuple(tag for tag in act.tags if tag not in shown_tags),
     )

@@ -10,25 +10,25 @@ from rulewright.rulebook.model import CaseInForce, Renaming
 from rulewright.rulebook.renaming import is_throughout
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.acts import acts_said
-from rulewright.site.case.badges import entry_kind, source_title, withdrawn_mark
+from rulewright.site.case.badges import entry_kind, source_title, withdrawn_by
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.effects import effect_mark
+from rulewright.site.case.effects import effect_badge
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, rendered_page
 from rulewright.site.html.addresses import changes_page_name
-from rulewright.site.html.escape import Html
 from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """The acts of one clause on a case, or on many; `marks` say what became of it, and what it does to answers."""
+    """The acts of one clause on a case, or on many; the source that has withdrawn it; (words, colour, address) of its effect."""
 
     kind: str
     acts: str
     source: str
     tags: tuple[nodes.Tag, ...] = ()
-    marks: tuple[Html, ...] = ()
+    withdrawn_by: str = ""
+    effect: tuple[str, str, str] | None = None
 
 
 def amendments_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -49,11 +49,17 @@ def _case_entries(site_book: BookOfSite, case: CaseInForce) -> Iterator[_Entry]:
     for entry in entries:
         not_held = any("not held" in act for act in entry.acts)
         undone = "" if entry.carried_out or not_held else " (recorded: its words are not held)"
-        marks = (withdrawn_mark(site_book, case, entry), effect_mark(site_book, entry.origin))
         acts = "; ".join(acts_said(site_book, entry)) + undone
-        yield _Entry(entry_kind(entry), acts, source_title(site_book, entry.origin.source), marks=marks)
+        yield _Entry(
+            entry_kind(entry),
+            acts,
+            source_title(site_book, entry.origin.source),
+            (),
+            withdrawn_by(site_book, case, entry),
+            effect_badge(site_book, entry.origin),
+        )
     if case.new and not entries:
-        yield _Entry("new case", "", source_title(site_book, case.source), marks=(effect_mark(site_book, case.origin),))
+        yield _Entry("new case", "", source_title(site_book, case.source), (), "", effect_badge(site_book, case.origin))
 
 
 def _renaming_entry(site_book: BookOfSite, renaming: Renaming) -> _Entry:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
+from typing import NamedTuple
 
 from rulewright.rulebook.case_numbers import heading_of
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.history import earlier_editions
-from rulewright.site.case.page import Page, book_page
+from rulewright.site.case.page import Page, rendered_page
 from rulewright.site.case.versions import versions_of
-from rulewright.site.html.escape import EMPTY, Html, el
+from rulewright.site.html.escape import Html
 from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import capitalize, spell_out
 
@@ -47,30 +48,25 @@ def chapter_pages(site_book: BookOfSite, writer: CaseWriter, stems: Container[st
         if not cases and not rulings and stem not in site_book.book.chapters:
             continue
         number, title = chapter_title(site_book, stem)
-        yield book_page(site_book, name, title, _page_parts(site_book, writer, stem, cases, rulings), number=number)
+        chapter = site_book.book.chapters.get(stem)
+        level_of: dict[str, int] = {}
+        yield rendered_page(
+            site_book,
+            writer,
+            name,
+            title,
+            template="chapter",
+            title_number=number,
+            introduction=writer.prose.render_inline(chapter.text, name) if chapter is not None and chapter.text else None,
+            cases=[(case_heading(site_book, case, level_of), writer.case_body(case, name)) for case in cases],
+            moved=list(_moved_cases(site_book, writer, stem)),
+            rulings=[writer.ruling_html(ruling, name) for ruling in rulings],
+            **_neighbours(site_book, stem),
+        )
 
 
-def _page_parts(
-    site_book: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForce], rulings: list[CaseInForce]
-) -> Iterator[Html | Heading]:
-    name = site_book.addresses.chapters[stem]
-    chapter = site_book.book.chapters.get(stem)
-    if chapter is not None and chapter.text:
-        yield el("p", writer.prose.render_inline(chapter.text, name), cls="rw-intro")
-    level_of: dict[str, int] = {}
-    for case in cases:
-        yield case_heading(site_book, case, level_of)
-        yield writer.case_body(case, name)
-    yield from _moved_cases(site_book, writer, stem)
-    if rulings:
-        yield Heading(2, "Rulings", "rulings")
-        for ruling in rulings:
-            yield writer.ruling_html(ruling, name)
-    yield _neighbour_links(site_book, stem)
-
-
-def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterator[Html]:
-    """The cases that only earlier editions have, shown when one of these is read."""
+def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterator[tuple[str, str, str, Html]]:
+    """Yield (number, title, editions, body) of the cases that only earlier editions have, shown when one of these is read."""
     seen_numbers: set[str] = set()
     for name in earlier_editions(site_book):
         view = site_book.book.views[name]
@@ -82,9 +78,9 @@ def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterat
                 and site_book.view.find_case(case.first_number) is None
             ):
                 seen_numbers.add(case.first_number)
-                head = el("h2", el("span", site_book.printed_number(case.number), cls="rw-number"), " ", case.title or "", cls="rw-case")
                 editions = " ".join(versions_of(site_book, case).of_edition)
-                yield el("div", head, writer.case_body(case, site_book.addresses.chapters[stem]), hidden=True, data_rw_in=editions)
+                body = writer.case_body(case, site_book.addresses.chapters[stem])
+                yield site_book.printed_number(case.number), case.title or "", editions, body
 
 
 def case_heading(site_book: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
@@ -102,22 +98,19 @@ def case_heading(site_book: BookOfSite, case: CaseInForce, level_of: dict[str, i
     return Heading(level, case.title or "", address.anchor, site_book.printed_number(case.number))
 
 
-def _neighbour_links(site_book: BookOfSite, stem: str) -> Html:
-    """Links to the chapters before and after."""
-    stems = list(site_book.addresses.chapters)
+class _Neighbour(NamedTuple):
+    title: str
+    href: str
+
+
+def _neighbours(site_book: BookOfSite, stem: str) -> dict[str, _Neighbour | None]:
+    """The chapters before and after."""
+    stems = [None, *site_book.addresses.chapters, None]
     position = stems.index(stem)
-    links = []
-    for words, next_to in (("before", position - 1), ("after", position + 1)):
-        if 0 <= next_to < len(stems):
-            number, title = chapter_title(site_book, stems[next_to])
-            arrow = "←\u00a0" if words == "before" else ""
-            tail = "\u00a0→" if words == "after" else ""
-            links.append(
-                el(
-                    "a",
-                    f"{arrow}{number} {title}{tail}".replace("  ", " "),
-                    href=f"{site_book.addresses.chapters[stems[next_to]]}.html",
-                    cls=f"rw-{words}",
-                )
-            )
-    return el("nav", *links, cls="rw-neighbours", aria_label="Chapters before and after") if links else EMPTY
+
+    def make_neighbour(neighbour: str | None) -> _Neighbour | None:
+        if neighbour is None:
+            return None
+        return _Neighbour(" ".join(filter(None, chapter_title(site_book, neighbour))), f"{site_book.addresses.chapters[neighbour]}.html")
+
+    return {"before": make_neighbour(stems[position - 1]), "after": make_neighbour(stems[position + 1])}

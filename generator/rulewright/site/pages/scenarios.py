@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import tags_html
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.setup import setup_html
@@ -31,7 +30,7 @@ class _Option:
     title: str
     name: str
     remarks: str
-    tags: Html
+    tags: tuple[nodes.Tag, ...]
 
 
 def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -49,7 +48,7 @@ def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
             (
                 join_words([_option_title(site_book, name) for name in exclusion.options], "and"),
                 len(exclusion.options),
-                tags_html(exclusion.tags),
+                exclusion.tags,
             )
             for exclusion in site_book.book.exclusions
         ],
@@ -84,4 +83,4 @@ def _make_option(site_book: BookOfSite, option: nodes.Option) -> _Option:
     if option.by:
         chooser = site_book.sentences.value_name(option.by)
         remarks.append(f"chosen by {chooser if chooser.startswith('the ') else f'the {chooser}'}{' alone' if option.alone else ''}")
-    return _Option(option.title, option.name, "; ".join(remarks), tags_html(option.tags))
+    return _Option(option.title, option.name, "; ".join(remarks), option.tags)
