@@ -40,6 +40,12 @@ def test_headings_and_blank_lines_divide_a_page_into_blocks(tmp_path: Path) -> N
     assert list(templates.render_blocks("page.html")) == ["<p> one </p>", "## A &#42;b&#42; {#a}", "<p>two</p>", "<p>three</p>"]
 
 
+def test_a_blank_line_within_an_element_ends_no_block(tmp_path: Path) -> None:
+    text = "<div>\n\n  <div>a</div>\n\n  <p>b</p>\n</div>\n\n<p>c</p>\n\n<ul><li>d</li>\n\n</ul>"
+    templates = own_templates(tmp_path, page=text)
+    assert list(templates.render_blocks("page.html")) == ["<div><div>a</div><p>b</p></div>", "<p>c</p>", "<ul><li>d</li></ul>"]
+
+
 def test_a_template_of_ones_own_may_extend_the_one_that_it_overrides(tmp_path: Path) -> None:
     (tmp_path / "rulewright" / "pages").mkdir(parents=True)
     own = tmp_path / "rulewright" / "pages" / "scenarios.html"

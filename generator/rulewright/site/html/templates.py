@@ -7,7 +7,7 @@ A template may be indented as its author likes: `fold_html` takes the line ends 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,7 @@ FOLDER = "rulewright"
 ORIGINAL = "original"
 """The prefix under which an overriding template finds the one that it overrides: `{% extends "original/pages/chapter.html" %}`."""
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+_OPENED = re.compile(r"\s*<(div|ul|ol|dl|nav|details|section)\b")
 _CODE = re.compile(r"`([^`]*)`")
 
 
@@ -60,8 +61,11 @@ class Templates:
         return fold_html(self._render_text(name, values))
 
     def render_blocks(self, name: str, **values: Any) -> Iterator[Html]:
-        """Yield the blocks of a page that a template makes, each on one line: what stands between blank lines, headings as Markdown."""
-        for block in _BLANK_LINES.split(self._render_text(name, values)):
+        """Yield the blocks of a page that a template makes, each on one line: what stands between blank lines, headings as Markdown.
+
+        A blank line within an element is none between blocks: macros that are called there leave some.
+        """
+        for block in _whole_elements(_BLANK_LINES.split(self._render_text(name, values))):
             if folded := fold_html(block):
                 yield folded
 
@@ -81,6 +85,24 @@ class Templates:
             raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
         except TemplateError as error:
             raise PageTemplateError(f"{name}: {error.message}") from error
+
+
+def _whole_elements(parts: Iterable[str]) -> Iterator[str]:
+    """Join each part that begins with an element with those after it up to the one that ends the element."""
+    joined: list[str] = []
+    tag, depth = "", 0
+    for part in parts:
+        if not joined:
+            match = _OPENED.match(part)
+            tag, depth = match[1] if match is not None else "", 0
+        joined.append(part)
+        if tag:
+            depth += sum(-1 if end else 1 for end in re.findall(rf"<(/?){tag}\b", part))
+        if depth <= 0:
+            yield "\n".join(joined)
+            joined = []
+    if joined:
+        yield "\n".join(joined)
 
 
 def fold_html(text: str) -> Html:
