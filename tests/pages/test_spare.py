@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.site.content import lean_script
 from rulewright.site.output.spare import drop_unused_rules
 
 USED = frozenset({"a", "b"})
@@ -48,3 +49,20 @@ def test_a_page_and_its_scripts_are_light(site_folder: Path) -> None:
     letters = sum(one.stat().st_size for one in (site_folder / "assets/fonts").glob("*-normal.woff2"))
     assert scripts < LIGHT
     assert scripts + sheets + letters + len(html.encode()) < PAGE
+
+
+def test_a_script_that_pages_load_can_be_read_without_its_comments_and_indentation(root: Path) -> None:
+    """A text that goes over lines would lose its indentation, so none does."""
+    quickjs = pytest.importorskip("quickjs")
+    for path in (*(root / "site/assets").glob("*.js"), *(root / "site/assets").glob("*/open.js")):
+        script = path.read_text("utf-8")
+        lean = lean_script(script)
+        assert len(lean) < len(script) and not re.search(r"^[ \t]|^/\*", lean, re.MULTILINE), path.name
+        code = [line.split(" //")[0] for line in lean.splitlines()]
+        assert not [line for line in code if line.count("`") % 2 and "/*" not in line], path.name
+        quickjs.Context().eval("(script) => void new Function(script)")(lean)
+
+
+def test_a_comment_beside_code_is_left_alone() -> None:
+    script = "  /* one */ var a = 1;\n  /* two\n     lines */\n\n  var b = 2; /* three */\n"
+    assert lean_script(script) == "/* one */ var a = 1;\nvar b = 2; /* three */\n"
