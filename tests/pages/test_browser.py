@@ -254,7 +254,7 @@ def test_light_and_dark_follow_the_device_and_the_button(site_folder: Path, brow
 def test_the_drawer_of_a_phone_leads_to_every_section(site_folder: Path, browser: Browser) -> None:
     with opened(browser, width=390, height=844) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
-        page.locator("label.rw-drawer-button").click()
+        page.locator("[data-rw-drawer]").click()
         page.get_by_role("link", name="Glossary").click()
         page.wait_for_url("**/campaign/glossary.html")
 
