@@ -10,7 +10,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.history import earlier_editions
 from rulewright.site.html.addresses import print_page_name
-from rulewright.site.html.escape import Html, clean_line, el, escape_markdown, yaml_scalar
+from rulewright.site.html.escape import Html, clean_line, escape_markdown, escape_text, yaml_scalar
 from rulewright.site.html.templates import Heading
 from rulewright.site.wording.words import join_words, spell_out
 
@@ -27,8 +27,8 @@ class Page:
 def make_page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
     """A page of a title and parts, each a block of its own. `Html` parts hold no line ends, so Markdown hands them on untouched."""
     head = f"---\ntitle: {yaml_scalar(f'{number} {title}'.strip())}\n---\n"
-    first = f"# {el('span', number, cls='rw-number') + ' ' if number else ''}{escape_markdown(title)}"
-    blocks = [head + first]
+    shown_number = f'<span class="rw-number">{escape_text(number)}</span> ' if number else ""
+    blocks = [f"{head}# {shown_number}{escape_markdown(title)}"]
     for part in parts:
         if isinstance(part, Heading):
             blocks.append(part.to_markdown())

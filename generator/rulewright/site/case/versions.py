@@ -19,7 +19,7 @@ from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
 from rulewright.site.html.addresses import Address
-from rulewright.site.html.escape import Html, anchor_id, el
+from rulewright.site.html.escape import Html, anchor_id, attributes_html, escape_text
 from rulewright.site.html.templates import Heading
 from rulewright.syntax.printer import source_text
 
@@ -106,7 +106,7 @@ class Editions:
     def heading(self, title: str, name: str, some: Collection[str]) -> Html | Heading:
         """A heading that only these editions have; it is listed on the page where the one in force is among them."""
         if self.now not in some:
-            return el("h2", title, id=name, **self.marks(some))
+            return Html(f"<h2{attributes_html({'id': name} | self.marks(some))}>{escape_text(title)}</h2>")
         return Heading(2, title, name, editions="" if set(some) >= set(self.names) else " ".join(some))
 
 

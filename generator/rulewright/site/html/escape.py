@@ -1,15 +1,15 @@
 """The one place where text of a rulebook becomes part of a page: HTML, attributes, addresses, Markdown and script data.
 
-`Html` is text that is safe to stand in a page; everything else is escaped when it meets `el` or `join`. A page is built of these two only,
-so escaping cannot be forgotten: a plain `str` never gets through unescaped.
+`Html` is text that is safe to stand in a page; everything else is escaped where a template shows it (`templates.py`), so escaping cannot be
+forgotten: a plain `str` never gets through unescaped.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from rulewright.base.control_characters import CONTROL_CHARACTERS
 
@@ -23,16 +23,12 @@ class Html(str):
         return self
 
 
-Piece: TypeAlias = str | None
-"""`Html` stands as it is, any other text is escaped, None is nothing."""
-
 EMPTY = Html("")
 _NO_TEXT = CONTROL_CHARACTERS + "\ufffe\uffff\ud800-\udfff"
 """What no page may hold."""
 _UNSAFE = re.compile(f"[&<>\"'`{_NO_TEXT}]")
 _CONTROLS = re.compile(f"[{_NO_TEXT}]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;"}
-_VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
 
 def clean_line(plain: str) -> str:
@@ -56,21 +52,6 @@ def escape_preformatted(plain: str) -> Html:
 def trusted_html(html: str) -> Html:
     """HTML or SVG that another module has made and escaped; what no page may hold is replaced, line ends become blanks."""
     return Html(_CONTROLS.sub("\ufffd", html).replace("\n", " "))
-
-
-def join_html(pieces: Iterable[Piece], separator_text: str = "") -> Html:
-    """The pieces one after the other; `between` is escaped like them."""
-    separator = separator_text if isinstance(separator_text, Html) else escape_text(separator_text)
-    return Html(separator.join(piece if isinstance(piece, Html) else escape_text(piece) for piece in pieces if piece is not None))
-
-
-def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
-    """An element: `el("a", "8.6", href="#case-8.6", cls="ref")`. `cls` is `class`, `_` in a name is `-`; None and False leave one out."""
-    head = name + attributes_html(attributes)
-    if name in _VOID:
-        return Html(f"<{head}>")
-    inner = "".join(child if isinstance(child, Html) else escape_text(child) for child in children if child is not None)
-    return Html(f"<{head}>{inner}</{name}>")
 
 
 def attributes_html(attributes: Mapping[str, str | bool | None]) -> Html:

@@ -18,7 +18,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from rulewright.base import resources
-from rulewright.site.html.escape import Html, anchor_id, attributes_html, el, escape_markdown, escape_preformatted, escape_text, join_html
+from rulewright.site.html.escape import Html, anchor_id, attributes_html, escape_markdown, escape_preformatted, escape_text
 
 FOLDER = "rulewright"
 """The folder of the templates, in the theme and in a folder of overrides."""
@@ -44,7 +44,7 @@ class Heading:
     editions: str = ""
 
     def to_markdown(self) -> str:
-        number = el("a", *_number_parts(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
+        number = f'<a href="#{escape_text(self.anchor)}" class="rw-number">{_number_html(self.number)}</a> ' if self.number else ""
         marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
         marks += f' data-rw-in="{escape_text(self.editions)}"' if self.editions else ""
         return f"{'#' * self.level} {number}{escape_markdown(self.title)} {{#{self.anchor}{marks}}}"
@@ -131,7 +131,8 @@ def sentence(plain: str) -> Html:
 
 def coded(plain: str) -> Html:
     """A message with what stands in backticks as code."""
-    return join_html(el("code", part) if position % 2 else escape_text(part) for position, part in enumerate(_CODE.split(plain)))
+    parts = map(escape_text, _CODE.split(plain))
+    return Html("".join(f"<code>{part}</code>" if position % 2 else part for position, part in enumerate(parts)))
 
 
 @cache
@@ -210,7 +211,7 @@ def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _number_parts(number: str) -> tuple[str, ...]:
+def _number_html(number: str) -> str:
     """`Movement (5)` in two parts, so that the heading may stand small over the point."""
     head, space, point = number.rpartition(" ")
-    return (el("span", head + space, cls="rw-number-head"), point) if head else (number,)
+    return f'<span class="rw-number-head">{escape_text(head + space)}</span>{escape_text(point)}' if head else escape_text(number)

@@ -12,7 +12,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.addresses import print_page_name
-from rulewright.site.html.escape import Html, el
+from rulewright.site.html.escape import Html
 from rulewright.site.whole.whole_book import BuiltPages, WholeBook, gather_book
 
 TITLE = "The whole book, to print"
@@ -43,7 +43,7 @@ def fill_print_pages(site: Path, books: Iterable[BookOfSite]) -> None:
         for edition in site_book.book.editions:
             path = site / site_book.folder / f"{print_page_name(edition)}.html"
             frame = path.read_text(encoding="utf-8")
-            filled_frame = el("div", render_whole(site_book, gather_book(site_book, pages, edition)), cls="rw-whole")
+            filled_frame = f'<div class="rw-whole">{render_whole(site_book, gather_book(site_book, pages, edition))}</div>'
             path.write_text(frame.replace(_EMPTY_FRAME, filled_frame, 1), encoding="utf-8")
 
 
