@@ -25,7 +25,7 @@ FOLDER = "rulewright"
 ORIGINAL = "original"
 """The prefix under which an overriding template finds the one that it overrides: `{% extends "original/pages/chapter.html" %}`."""
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
-_OPENED = re.compile(r"\s*<(div|ul|ol|dl|nav|details|section)\b")
+_FIRST_TAG = re.compile(r"\s*<(div|ul|ol|dl|nav|details|section)\b")
 _CODE = re.compile(r"`([^`]*)`")
 
 
@@ -93,7 +93,7 @@ def _whole_elements(parts: Iterable[str]) -> Iterator[str]:
     tag, depth = "", 0
     for part in parts:
         if not joined:
-            match = _OPENED.match(part)
+            match = _FIRST_TAG.match(part)
             tag, depth = match[1] if match is not None else "", 0
         joined.append(part)
         if tag:
