@@ -104,6 +104,15 @@ def test_stamp_sees_every_change(tmp_path: Path) -> None:
     assert stamp_files([book]) != before
 
 
+def test_what_a_build_makes_in_the_folder_of_a_book_is_no_change_of_its_sources(tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    before = stamp_files([book], book / "build" / "site")
+    for name in ("site/index.html", ".site-1/pages/index.md"):
+        (book / "build" / name).parent.mkdir(parents=True)
+        (book / "build" / name).write_text("", "utf-8")
+    assert stamp_files([book], book / "build" / "site") == before != stamp_files([book])
+
+
 PAGE = "<html><head><meta content=\"connect-src 'self'; script-src 'self'\"></head><body>a page</body></html>"
 STATE = State()
 
