@@ -431,9 +431,9 @@ def test_the_fact_that_is_asked_is_usually_so(tmp_path: Path, browser: Browser) 
     with opened(browser) as page:
         ask(page, site, "q=poor&a=t")
         said = answer(page)
-        assert said.startswith("Usually the town is not poor; the town is poor by 8.13 if the distance from a unit to the town") and said.endswith(
-            "(not said)."
-        )
+        assert said.startswith(
+            "Usually the town is not poor; the town is poor by 8.13 if the distance from a unit to the town"
+        ) and said.endswith("(not said).")
 
 
 # ---- what is asked first ----------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.site import build_site
 from rulewright.site.book.book_data import BookOfSite, is_found_in
 from rulewright.site.case.case import CaseWriter
+from rulewright.site.pages.findings import findings_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -143,6 +144,8 @@ def test_the_page_of_findings_says_what_is_found_in_the_edition_that_is_read() -
     assert '<div class="rw-box rw-finding rw-finding-warning" data-rw-in="errata draft">' in page
     assert "not in “As printed”" in page and "in the editions" not in page
     assert '<h2 id="info" data-rw-in="printed" hidden>For information</h2>' in page
+    of = BookOfSite(given)
+    assert "errors that no check has found.</p>" in findings_page(of, CaseWriter(of)).markdown, "a site without our manual"
     assert '<h2 id="not-analysed" data-rw-in="printed" hidden>' in page and "{#warning}" in page
 
 
