@@ -190,4 +190,4 @@ def test_the_page_of_a_line_is_an_address_of_the_site(opened: tuple[Editor, list
             found += [page] if page is not None else []
     assert found
     for page in found:
-        assert re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*(?:#[\w.:~%-]+)?", page) and ".." not in page, page
+        assert re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*(?:#[\w.:~%@/-]+)?", page) and ".." not in page, page
