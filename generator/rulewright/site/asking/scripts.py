@@ -61,17 +61,3 @@ def shipped_script(name: str) -> str:
     small = small_file(name)
     minified = small.read_text(encoding="utf-8") if small.is_file() else ""
     return minified if minified.startswith(digest_head(name)) else source_script(name)
-
-
-def put_scripts(assets: Path) -> None:
-    """Put the scripts next to the one that loads them, in place of their sources."""
-    for name in NAMES:
-        text = shipped_script(name)
-        for path in source_files(name):
-            (assets / path.parent.name / path.name).unlink()
-        folder = name if name in PARTS else "ask"
-        (assets / folder / f"{name}.js").write_text(text, encoding="utf-8")
-        (assets / "small" / f"{name}.js").unlink(missing_ok=True)
-    for empty in ("engine", "small"):
-        if (assets / empty).is_dir():
-            (assets / empty).rmdir()
