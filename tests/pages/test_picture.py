@@ -44,6 +44,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(content, "book_pages", lambda of: chapter_pages(of, CaseWriter(of), {CHAPTER}))
     monkeypatch.setattr(content, "carried_files", lambda of: ())
     monkeypatch.setattr(plugin, "search_scripts", lambda books, pages: ())
+    monkeypatch.setattr(plugin, "fill_print_pages", lambda site, books: None)
     build_site([loaded], tmp_path / "site", compare=False)
     return tmp_path / "site"
 
