@@ -1,12 +1,12 @@
 """One case on its page: text in force, rules as sentences, tables, readings, rulings, examples, what bears on it, its history.
 
-Here are the values that templates show: `parts/case.html` and what it takes in.
+Its values for the templates are those of `values`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import assert_never
 
 from rulewright.base.prose_layout import ProseLayout, Span, find_layout
 from rulewright.rulebook.mentions import known_numbers
@@ -15,7 +15,7 @@ from rulewright.site.book.bearings import PASSIVE, Bearing
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import amendment_heading, badges_of, source_title
 from rulewright.site.case.calculator_links import questions_of
-from rulewright.site.case.examples import ExampleBlock, examples_of_versions
+from rulewright.site.case.examples import examples_of_versions
 from rulewright.site.case.folds import counts_text
 from rulewright.site.case.history import (
     absent_from,
@@ -26,154 +26,36 @@ from rulewright.site.case.history import (
     latest_earlier,
     not_held_in,
 )
-from rulewright.site.case.odds_chart import OddsShown, OddsWriter
+from rulewright.site.case.odds_chart import OddsWriter
 from rulewright.site.case.own_copy_links import own_copy_address
 from rulewright.site.case.setup import setup_html
+from rulewright.site.case.values import (
+    BearingLine,
+    ChoiceEntry,
+    ChoiceShown,
+    DetailsShown,
+    NoteShown,
+    ParagraphShown,
+    Pieces,
+    ProseBlock,
+    ReadingShown,
+    RuleShown,
+    RulingShown,
+    SentenceShown,
+    TableEntry,
+)
 from rulewright.site.case.versions import C, Home, Marks, Part, Versioned, Versions, home_of, said_together, versions_of
 from rulewright.site.html.between import pairs_anchor, principle_text
 from rulewright.site.html.escape import Html, anchor_id
 from rulewright.site.html.marks import Stretch, earlier_of, mark_changes, mark_outdated, stretches_between
 from rulewright.site.html.prose import ProseWriter
 from rulewright.site.wording.sentences import Clause, Sentences
-from rulewright.site.wording.tables import TableShown, table_shown
+from rulewright.site.wording.tables import table_shown
 from rulewright.site.wording.words import as_choice, capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.printer import plain_source_text
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
-Pieces: TypeAlias = tuple[str, ...]
-"""A sentence in pieces: plain words, and links as `Html`."""
-Tags: TypeAlias = tuple[nodes.Tag, ...]
-Badges: TypeAlias = tuple[tuple[str, str], ...]
-"""(words, colour) of each."""
-
-
-class ParagraphShown(NamedTuple):
-    """A paragraph of a case; `source`: what is said of the clause that brought it, None where nothing is."""
-
-    words: Html
-    step: str
-    commentary: bool
-    struck: bool
-    amended: bool
-    source: str | None
-    tags: Tags
-    block: ProseBlock | None = None
-    heading: str = ""
-    """The title of the amendment that brought it, on the first of its paragraphs: it may have what the words are about."""
-
-
-class ProseBlock(NamedTuple):
-    """The list or table of a paragraph, a list with one cell in each row, and what follows a table."""
-
-    kind: str
-    rows: tuple[tuple[Html, ...], ...]
-    tail: Html
-
-
-class SentenceShown(NamedTuple):
-    """A provision in the words of an edition; `items` are its labelled conditions, `relations` its further sentences."""
-
-    words: Pieces
-    badges: Badges
-    tags: Tags
-    items: tuple[tuple[str, str, Tags], ...] = ()
-    relations: tuple[Pieces, ...] = ()
-
-
-class RuleShown(NamedTuple):
-    """A rule or statement of a case: its sentences, the rules that go before it, what became of it, and its formal line."""
-
-    anchor: str
-    marks: Marks
-    sentences: list[Versioned[SentenceShown]]
-    yields: list[Versioned[tuple[tuple[str, Pieces], ...]]]
-    later: str
-    label: str
-    formal: str
-
-
-class TableEntry(NamedTuple):
-    """A table of a case with the odds that it has in each edition."""
-
-    table: TableShown
-    anchor: str
-    tags: Tags
-    marks: Marks
-    odds: list[Versioned[tuple[OddsShown, ...]]]
-
-
-class ChoiceShown(NamedTuple):
-    """The head of a choice of a reading."""
-
-    title: str
-    in_play: bool
-    is_settled: bool
-    tags: Tags
-    prose: tuple[tuple[Html, Tags], ...]
-
-
-class ChoiceEntry(NamedTuple):
-    """A choice of a reading in the editions that have it."""
-
-    heads: list[Versioned[ChoiceShown]]
-    rules: list[RuleShown]
-    tables: list[TableEntry]
-    marks: Marks
-
-
-class ReadingShown(NamedTuple):
-    """A reading next to its case."""
-
-    title: str
-    state: str
-    is_settled: bool
-    in_play: str | None
-    choices: tuple[tuple[ChoiceShown, tuple[SentenceShown, ...]], ...]
-    link: Html
-    tags: Tags
-
-
-class NoteShown(NamedTuple):
-    """A misprint, an accepted contradiction or a component: its line, and what it says with links."""
-
-    kind: str
-    line: nodes.Reads | nodes.Accepts | nodes.Component
-    words: Html
-    finding: str = ""
-    cases: Pieces = ()
-
-
-class BearingLine(NamedTuple):
-    """The cases to which a case has a relation: a link to each, with (words, address) of the principles that settle what they say."""
-
-    relation: str
-    links: tuple[tuple[Html, Badges], ...]
-
-
-class DetailsShown(NamedTuple):
-    """Rules, notes, examples and relations, which are folded under a line of counts."""
-
-    counts: list[Versioned[str]]
-    rules: list[RuleShown]
-    notes: list[Versioned[tuple[NoteShown, ...]]]
-    examples: list[ExampleBlock]
-    bearings: list[Versioned[BearingLine]]
-    marks: Marks
-
-
-class RulingShown(NamedTuple):
-    """A ruling: question and answer, and what follows formally."""
-
-    anchor: str | None
-    number: str
-    source: str
-    questions: list[Html]
-    answers: list[Html]
-    remarks: list[ParagraphShown]
-    tables: list[TableEntry]
-    details: DetailsShown | None
-    marks: Marks
 
 
 class CaseWriter:
