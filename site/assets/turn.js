@@ -94,5 +94,10 @@
     });
   }
   bar.hidden = false;
-  show(read(key()));
+  var kept = read(key()), early = state().ticked; // ticked before this script was there
+  if (early.length) {
+    kept.ticked = early.concat(Array.isArray(kept.ticked) ? kept.ticked : []);
+    show(kept);
+    write(key(), state());
+  } else { show(kept); }
 })();

@@ -29,7 +29,7 @@ class Element {
   }
 }
 globalThis.document = { activeElement: null, createElement: (name) => new Element(name), querySelector: () => null };
-globalThis.location = { href: "file:///ask.html" };
+globalThis.location = { href: "file:///ask.html", hash: "" };
 let waiting = [];
 globalThis.setTimeout = (work) => waiting.push(work);
 globalThis.clearTimeout = (number) => { if (number) waiting[number - 1] = null; };

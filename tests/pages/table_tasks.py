@@ -131,7 +131,7 @@ def tick_off_steps(phone: Phone) -> None:
     phone.tap(phone.page.get_by_role("link", name="Tick off the steps of the turn"))
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-tick"))
     phone.page.reload()
-    assert phone.page.locator(f"[id='{phone.table.step}'] input").is_checked()
+    phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")
     phone.tap(phone.page.locator("[data-rw-turn-next]"))
     assert phone.page.locator("[data-rw-turn-number]").inner_text() == "2"
 

@@ -78,8 +78,8 @@ def test_the_history_says_what_is_undone_and_which_entry_is_withdrawn() -> None:
     made, taken_back = case_in(book, "4.2", "second").history
     assert taken_back.acts == (
         "withdraws sheet1",
-        "undoes: replaces “3” with “5” in the first",
-        "undoes: deletes the first",
+        "undoes: replaces “3” with “5” in the part “first”",
+        "undoes: deletes the part “first”",
         "undoes: adds a rule",
         "adds text",
     )

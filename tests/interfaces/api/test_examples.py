@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ("rulewright", "rulewright.base.errors", "rulewright.interfaces.api.book", "rulewright.interfaces.api.facts")
+MODULES = (
+    "rulewright",
+    "rulewright.base.errors",
+    "rulewright.interfaces.api.book",
+    "rulewright.interfaces.api.command_lines",
+    "rulewright.interfaces.api.facts",
+    "rulewright.interfaces.api.plain_questions",
+)
 
 
 @pytest.mark.parametrize("name", MODULES)
