@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-ORDINARY = 40
+ORDINARY = 28
 """As many as find every kind of thing that is looked for, in seconds."""
 BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", ORDINARY))
 FIRST = int(os.environ.get("RULEWRIGHT_FIRST_BOOK", "0"))

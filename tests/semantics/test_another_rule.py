@@ -76,7 +76,7 @@ def _spoken_on(program: Program, provision: Provision) -> list[str]:
 
 def test_slips_of_random_books() -> None:
     done: list[str] = []
-    for book in some_books(max(BOOKS // 4, 30), first=810_000):
+    for book in some_books(max(BOOKS // 4, 20), first=810_000):
         edition = SlipJudge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", DEFAULT_BUDGET)
         another = RuleReplacement(edition.book, "whole", edition.program)
         for slip in edition.slips:

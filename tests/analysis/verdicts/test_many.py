@@ -31,14 +31,14 @@ case 1.1
 def test_findings_are_what_situations_show() -> None:
     """No miss, no false alarm, and every question ends with what its completions say."""
     tally = Tally()
-    for number in range(FIRST, FIRST + 26):
+    for number in range(FIRST, FIRST + 16):
         if number not in SLOW:
             tally.add(try_book(number))
     assert not tally.differing, "\n".join(tally.differing)
     assert tally.findings["contradiction"] > 20 and tally.seen["clashes"] > 20 and tally.asked > 200
 
 
-@pytest.mark.parametrize("number", [133, 299])
+@pytest.mark.parametrize("number", [133, pytest.param(299, marks=pytest.mark.thorough)])
 def test_books_in_which_something_was_wrong(number: int) -> None:
     """No steps were left to replay a situation a second time; a situation named a thing that was not there."""
     tally = try_book(number)

@@ -130,4 +130,4 @@ def test_situations_show_what_they_are_told_for() -> None:
                 continue
             assert not left, f"book {book.seed}: {finding}\nnot seen in {judge.truth.situations.at(first_bit(left))}\n{book.text}"
             looked_at += 1
-    assert looked_at > BOOKS // 2
+    assert looked_at >= BOOKS // 2

@@ -111,7 +111,7 @@ def test_interpreter_is_the_definition(rng: Random) -> None:
     compare(rng, generated_books.book(rng))
 
 
-@settings(ordinary, max_examples=max(BOOKS // 20, 12))
+@settings(ordinary, max_examples=max(BOOKS // 20, 8))
 @given(st.randoms(use_true_random=False))
 def test_dense_books(rng: Random) -> None:
     """Few cases, many statements: chains and cycles of precedence."""
