@@ -184,6 +184,14 @@ def test_in_another_frame_no_rule_of_ours_touches_what_is_not_ours(root: Path) -
     sheet = sheet_in_other_frame((root / "site/assets/rulewright.css").read_text("utf-8"))
     for head in re.findall(r"(?:^|[{}])([^{}@]+)\{", sheet):
         for selector in re.split(r",(?![^(]*\))", head):
-            assert OURS in selector or selector.strip().startswith(("[data-md-color-scheme", "from", "to")) or "%" in selector, selector
+            assert OURS in selector or selector.strip().startswith((":root", "[data-md-color-scheme", "from", "to")) or "%" in selector, (
+                selector
+            )
     for body in re.findall(r"""\[data-md-color-scheme(?:="slate")?\]\s*\{([^{}]*)\}""", sheet):
         assert all(part.strip().startswith("--rw-") for part in body.split(";") if part.strip()), body
+
+
+def test_in_another_frame_our_colours_need_no_palette_in_its_settings(root: Path) -> None:
+    sheet = sheet_in_other_frame((root / "site/assets/rulewright.css").read_text("utf-8"))
+    colours = [body for head, body in re.findall(r"(?:^|[{}])([^{}@]+)\{([^{}]*)\}", sheet) if ":root" in head]
+    assert any("--rw-line:" in body for body in colours) and any("--rw-link:var(" in body for body in colours)

@@ -95,7 +95,7 @@ class Looks:
         """The style sheet of the choices; empty where there is none."""
         light, dark = list(self._colour_rules(LIGHT, BLACK)), list(self._colour_rules(DARK, WHITE))
         fonts = list(self._font_rules())
-        rules = f"[data-md-color-scheme]{{{';'.join([*light, *fonts])}}}\n" if light or fonts else ""
+        rules = f":root,[data-md-color-scheme]{{{';'.join([*light, *fonts])}}}\n" if light or fonts else ""
         return rules + (f'@media screen{{[data-md-color-scheme="slate"]{{{";".join(dark)}}}}}\n' if dark else "")
 
     def _colour_rules(self, backgrounds: Sequence[Colour], end: Colour) -> Iterator[str]:

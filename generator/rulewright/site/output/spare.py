@@ -77,6 +77,9 @@ def drop_unused_rules(css: str, names: Set[str]) -> str:
 
 OURS = ":where(.rw-book, .rw-book *, .rw-search, .rw-search *, .rw-preview, .rw-preview *)"
 """The parts of a page that are ours where its frame is not."""
+_ANY_SCHEME = "[data-md-color-scheme]"
+_WITHOUT_SCHEME = f":root,{_ANY_SCHEME}"
+"""Material gives a page no scheme where its settings have no palette."""
 _MATERIAL = (
     "--rw-paper:var(--md-default-bg-color);--rw-raised:var(--md-code-bg-color);--rw-ink:var(--md-typeset-color);"
     "--rw-link:var(--md-typeset-a-color);--rw-serif:var(--md-text-font-family)"
@@ -93,11 +96,11 @@ def sheet_in_other_frame(css: str) -> str:
             names = (f"{inner_head}{{{_own_names(inner)}}}" for inner_head, inner in _split_rules(body) if inner is not None)
             sheet.append(f"{head}{{{''.join(names)}}}")
         elif head.startswith("[data-md-color-scheme]"):
-            sheet.append(f"{head}{{{_own_names(body)}}}")
+            sheet.append(f"{head.replace(_ANY_SCHEME, _WITHOUT_SCHEME)}{{{_own_names(body)}}}")
         else:
             sheet.append(_restrict_rule(head, body))
     links = f"{OURS}{{--md-typeset-a-color:var(--rw-link)}}"  # as a colour of words it can be read, which that of the theme need not be
-    return "\n".join([*sheet, f"[data-md-color-scheme]{{{_MATERIAL}}}", links, ""])
+    return "\n".join([*sheet, f"{_WITHOUT_SCHEME}{{{_MATERIAL}}}", links, ""])
 
 
 def _restrict_rule(head: str, body: str) -> str:
