@@ -130,6 +130,7 @@ def read_the_printed_edition(phone: Phone) -> None:
 def tick_off_steps(phone: Phone) -> None:
     phone.tap(phone.page.get_by_role("link", name="Tick off the steps of the turn"))
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-tick"))
+    phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")  # a browser ticks a while after the tap
     phone.page.reload()
     phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")
     phone.tap(phone.page.locator("[data-rw-turn-next]"))
@@ -155,7 +156,7 @@ def add_a_house_note(phone: Phone) -> None:
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-house > summary"))
     phone.page.locator(f"[id='{phone.table.step}'] textarea").fill("Ours: <i>twice</i>")
     phone.page.reload()
-    assert phone.page.locator(f"[id='{phone.table.step}'] textarea").input_value() == "Ours: <i>twice</i>"
+    until(phone.page, f"document.getElementById('{phone.table.step}').querySelector('textarea').value === 'Ours: <i>twice</i>'")
 
 
 def find_a_term(phone: Phone) -> None:
