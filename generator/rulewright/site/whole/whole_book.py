@@ -7,6 +7,7 @@ chapter's page is one within the text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
@@ -67,18 +68,18 @@ class _ChapterTree:
 
 
 class BuiltPages:
-    """The pages of a book as they were built, each read from disk once."""
+    """The pages of a book as they were built, each read once for all editions."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._texts: dict[str, str | None] = {}
+        self._articles: dict[str, Element | None] = {}
 
-    def read_page(self, name: str) -> str | None:
-        """The text of a page; None if there is none."""
-        if name not in self._texts:
+    def copy_article(self, name: str) -> Element | None:
+        """Return a tree of one's own of the article of a page; None if there is no such page."""
+        if name not in self._articles:
             path = self._folder / f"{name}.html"
-            self._texts[name] = path.read_text(encoding="utf-8") if path.is_file() else None
-        return self._texts[name]
+            self._articles[name] = read_article(path.read_text(encoding="utf-8")) if path.is_file() else None
+        return deepcopy(self._articles[name])
 
 
 def gather_book(site_book: BookOfSite, pages: BuiltPages, edition: str) -> WholeBook:
@@ -102,14 +103,13 @@ def _read_chapters(site_book: BookOfSite, pages: BuiltPages, edition: str) -> It
     """Yield the chapters that have something in the edition, then the glossary."""
     for stem, name in site_book.addresses.chapters.items():
         number, title = chapter_title(site_book, stem)
-        if (page := pages.read_page(name)) is not None:
-            article = read_article(page)
+        if (article := pages.copy_article(name)) is not None:
             _take_heading(article)
             keep_edition(article, edition)
             if text_of(article):
                 yield _ChapterTree(name, title, number, article)
-    if (page := pages.read_page(GLOSSARY)) is not None:
-        terms = next((element for element in read_article(page).iter("dl") if "rw-glossary" in classes_of(element)), None)
+    if (glossary := pages.copy_article(GLOSSARY)) is not None:
+        terms = next((element for element in glossary.iter("dl") if "rw-glossary" in classes_of(element)), None)
         if terms is not None:
             article = Element("article")
             article.append(terms)
