@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -71,20 +72,23 @@ class Templates:
 
     def render_macro(self, file: str, macro: str, *values: Any) -> Html:
         """Return what a macro of a template makes of values, on one line; blanks at its ends stay, for it may be part of a sentence."""
-        try:
+        with _named_faults(f"{file}, {macro}"):
             return _join_lines(str(getattr(self._environment.get_template(file).module, macro)(*values)))
-        except TemplateSyntaxError as error:
-            raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
-        except TemplateError as error:
-            raise PageTemplateError(f"{file}, {macro}: {error.message}") from error
 
     def _render_text(self, name: str, values: Mapping[str, Any]) -> str:
-        try:
+        with _named_faults(name):
             return self._environment.get_template(name).render(values)
-        except TemplateSyntaxError as error:
-            raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
-        except TemplateError as error:
-            raise PageTemplateError(f"{name}: {error.message}") from error
+
+
+@contextmanager
+def _named_faults(name: str) -> Iterator[None]:
+    """Raise what goes wrong in a template with its place, or with the name of the template."""
+    try:
+        yield
+    except TemplateSyntaxError as error:
+        raise PageTemplateError(f"{error.filename or error.name}:{error.lineno}: {error.message}") from error
+    except TemplateError as error:
+        raise PageTemplateError(f"{name}: {error.message}") from error
 
 
 def _whole_elements(parts: Iterable[str]) -> Iterator[str]:
