@@ -127,7 +127,7 @@ bench: $(DEV)  ## measured times and sizes beside their targets
 BOOKS  ?= 20000
 
 conformance: $(DEV)  ## every engine against the others and brute force, on the shipped books and on generated ones
-	@cd tests && ../$(BIN)/python -m conformance --books $(BOOKS)
+	@cd tests && ../$(BIN)/python -m engines.conformance --books $(BOOKS)
 
 # The number of the first book that `make wide` takes.
 FIRST  ?= 0

@@ -61,7 +61,7 @@ def searches(told: argparse.Namespace) -> Iterator[Search]:
     yield Search("tests", (*pytest, *spread, "--thorough", "--edits", str(told.edits), "."), {"RULEWRIGHT_NO_SKIP": "1"})
     drawn = {"RULEWRIGHT_GENERATED_BOOKS": str(told.books), "RULEWRIGHT_FIRST_BOOK": first}
     yield Search("generated", (*pytest, *spread, *drawing_tests()), drawn)
-    yield Search("conformance", (*python, "-m", "conformance", "--books", str(told.books), "--first", first))
+    yield Search("conformance", (*python, "-m", "engines.conformance", "--books", str(told.books), "--first", first))
     yield Search("wide", (*python, "-m", "analysis.verdicts.wide", "--books", str(told.books), "--first", first))
     yield Search("fuzz", (*python, "-m", "fuzzing", "--minutes", str(told.minutes)))
     yield Search("mutants", (*python, "-m", "mutation", "--sample", str(told.sample), "--seed", str(told.number)))

@@ -1,6 +1,6 @@
 """`make conformance`: all engines, and brute force, on generated books; all engines on the kits of the shipped books.
 
-cd tests && python -m conformance --books 20000 [--first 0] [--rounds 4] [--workers 2] [--questions 200]
+cd tests && python -m engines.conformance --books 20000 [--first 0] [--rounds 4] [--workers 2] [--questions 200]
 """
 
 from __future__ import annotations
