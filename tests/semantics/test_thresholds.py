@@ -53,5 +53,26 @@ def test_too_many_are_refused() -> None:
     assert codes(BOOK.format(f"at least two of ({', '.join(['a'] * 27)})")) == ["RW215"]
 
 
+STATEMENT = BOOK.replace("predicate p\n", "record unit\n  flag: yes/no\npredicate p\npredicate q(u: unit)\n").format("a")
+
+
+@pytest.mark.parametrize("condition", ["n is odd", "(n + 1) is not even", "kind is even"])
+def test_it_is_no_name_in_a_statement_about_a_case(condition: str) -> None:
+    assert codes(f"{STATEMENT}case 1.2\n  sets aside 1.1 when {condition}\n") == []
+
+
+@pytest.mark.parametrize(
+    "form", ["the only unit v with (v.flag)", "the unit v that has the greatest n", "the only unit v, none if there is none"]
+)
+def test_what_is_one_of_several_says_what_a_name_is(form: str) -> None:
+    """In a statement about a case, whose names nothing declares."""
+    assert codes(f"{STATEMENT}case 1.2\n  q(u) when a\ncase 1.3\n  sets aside 1.2 when u is ({form})\n") == []
+
+
+@pytest.mark.parametrize("form", ["the unit v that has the greatest n then u", "the only unit v, u if there is none"])
+def test_so_it_does_of_a_name_in_it(form: str) -> None:
+    assert codes(f"{STATEMENT}case 1.2\n  q(u) when a\ncase 1.3\n  sets aside 1.2 when ({form}).flag\n") == []
+
+
 def test_a_value_or_a_fact_that_is_called_odd_is_meant_before_the_word() -> None:
     assert codes(BOOK.format("kind is odd")) == ["RW203"]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from rulewright.base.keywords import Gather
 from rulewright.semantics import types
 from rulewright.semantics.expressions import can_be_equal
 from rulewright.semantics.model import Param
+from rulewright.semantics.roundings import PARITIES
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
@@ -45,18 +47,35 @@ class _KindInference:
 
     def kinds_of(self, node: nodes.Expr) -> tuple[Type, ...]:
         """Return the types that an expression may have according to the declarations; empty if they do not tell."""
-        if isinstance(node, nodes.Field):
-            owners = self.vocabulary.owners_of(node.name)
-            fields = (self.vocabulary.field_of(owner, node.name) for owner in owners)
-            return tuple(fact.type for fact in fields if fact is not None)
-        if isinstance(node, nodes.Call):
-            if node.name in self.vocabulary.facts:
-                return (self.vocabulary.facts[node.name].type,)
-            question = self.vocabulary.questions.get(node.name)
-            if question is not None and question.type is not None:
-                return (question.type,)
-            return self.kinds_by_name.get(node.name, ()) if not node.args else ()
-        return ()
+        match node:
+            case nodes.Field():
+                owners = self.vocabulary.owners_of(node.name)
+                fields = (self.vocabulary.field_of(owner, node.name) for owner in owners)
+                return tuple(fact.type for fact in fields if fact is not None)
+            case nodes.Call():
+                if node.name in self.vocabulary.facts:
+                    return (self.vocabulary.facts[node.name].type,)
+                question = self.vocabulary.questions.get(node.name)
+                if question is not None and question.type is not None:
+                    return (question.type,)
+                return self.kinds_by_name.get(node.name, ()) if not node.args else ()
+            case nodes.Foremost() | nodes.Aggregate(gather=Gather.ONLY):
+                return self._kinds_of_member(node.binder)
+            case nodes.IfNone():
+                return self.kinds_of(node.choice)
+            case _:  # open: other expressions name no thing
+                return ()
+
+    def _kinds_of_member(self, binder: nodes.Binder) -> tuple[Type, ...]:
+        """Return the kind of thing that a binder runs over; empty for numbers and values."""
+        group = self.vocabulary.groups.get(binder.among.name) if isinstance(binder.among, nodes.Call) else None
+        record = self.vocabulary.record_named(binder.type_name or "") if group is None else group.record
+        return () if record is None else (types.Thing(record),)
+
+    def _says_parity(self, node: nodes.Compare) -> bool:
+        """Return True for `n is odd`: the word is no name, unless the book has a value of that name or what it is said of is no number."""
+        word = self.undeclared_name(node.right)
+        return word in PARITIES and not self.vocabulary.enums_with(word) and all(map(is_number, self.kinds_of(node.left)))
 
     def visit(self, node: nodes.Node, kinds: tuple[Type, ...] = ()) -> None:
         """Collect the undeclared names in a node, whose own type is one of `kinds` if any are given."""
@@ -71,6 +90,8 @@ class _KindInference:
                     self.visit(arg, (params[index].type,) if params is not None and index < len(params) else ())
             case nodes.Field():
                 self.visit(node.of, tuple(types.Thing(owner) for owner in self.vocabulary.owners_of(node.name)))
+            case nodes.Compare() if self._says_parity(node):
+                self.visit(node.left)
             case nodes.Compare():
                 self.visit(node.left, self.kinds_of(node.right))
                 self.visit(node.right, self.kinds_of(node.left))
@@ -81,7 +102,12 @@ class _KindInference:
             case nodes.Aggregate():
                 self._visit_binder(node.binder, () if node.most is None else (node.most,), () if node.term is None else (node.term,))
             case nodes.Foremost():
-                self._visit_binder(node.binder, () if node.chosen is None else (node.chosen,), tuple(rank.of for rank in node.ranks))
+                self._visit_binder(node.binder, (), tuple(rank.of for rank in node.ranks))
+                if node.chosen is not None:
+                    self.visit(node.chosen, self._kinds_of_member(node.binder))
+            case nodes.IfNone():
+                self.visit(node.choice)
+                self.visit(node.none, self.kinds_of(node.choice))
             case _:
                 self._visit_children(node)
 
@@ -126,6 +152,11 @@ class _KindInference:
             inner.visit(child)
 
 
+def is_number(kind: Type) -> bool:
+    """Return True for a type of numbers."""
+    return isinstance(kind, types.Numeric)
+
+
 def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
     """Return the operands of an operator in which a thing may be named; none for any other node."""
     match node:
@@ -137,8 +168,6 @@ def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
             return (node.of, node.supposed)
         case nodes.Rate():
             return (node.rate, node.amount)
-        case nodes.IfNone():
-            return (node.choice, node.none)
         case nodes.PickOf():
             return node.args
         case nodes.Between():
