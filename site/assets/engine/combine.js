@@ -17,12 +17,15 @@
   }
 
   /** The one outcome that all choices share, else the reasons for being open, those of open effects among them. It is out of range where it
-      would be a conflict if results out of range were conflicts, and none if they were undetermined. */
+      would be a conflict if results out of range were conflicts, and none if they were undetermined. If only one of the two says that choices
+      differ, the facts and readings that they hang on are among the reasons all the same. */
   function decide(outcomes, reasons) {
     const found = ofChoices(outcomes, reasons, true);
     if (!isOpen(found) || ![...outcomes, ...reasons].some((one) => isOpen(one) && one.outside)) return found;
-    const { conflict } = ofChoices(outcomes, reasons, false);
-    return new Open(conflict, found.whys, found.facts, found.readings, (found.conflict || found.outside) && !conflict);
+    const undetermined = ofChoices(outcomes, reasons, false);
+    const { conflict } = undetermined;
+    const { facts, readings } = join(found, undetermined);
+    return new Open(conflict, found.whys, facts, readings, (found.conflict || found.outside) && !conflict);
   }
 
   function ofChoices(outcomes, reasons, isRangeKept) {

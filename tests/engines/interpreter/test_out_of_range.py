@@ -112,3 +112,36 @@ def test_every_engine_tells_it_from_a_conflict(engine: str, extra: str) -> None:
                 expected = ask(core, question, facts)
                 assert isinstance(outcome, Outcome), (question, facts, outcome)
                 assert (outcome.status, outcome.value) == expected.outcome, (question, facts)
+
+
+CONFLICT_OR_OUT = """
+fact b: yes/no
+value s: 0..4
+value t: 0..4
+
+case 1.1
+  s is 1/2
+  s is 1 when b
+
+case 1.2
+  t is 1/2
+
+reading r on 1.2 "How it is read"
+  choice one: t is 1 otherwise
+  choice two: t is 1
+"""
+
+
+def test_where_it_depends_on_a_fact_or_a_reading_whether_it_is_a_conflict_or_out_of_range() -> None:
+    """Two outcomes like any others: the fact is missing, the reading is open."""
+    core = core_of(CONFLICT_OR_OUT)
+    assert [ask(core, "s", {"b": b}).status for b in (True, False)] == [Status.CONFLICT, Status.OUT_OF_RANGE]
+    assert ask(core, "s").status is Status.MISSING
+    assert [fact.fact for fact in ask(core, "s").missing] == ["b"]
+    assert ask(core, "t").status is Status.UNDETERMINED
+    assert [reading.reading for reading in ask(core, "t").readings] == ["r"]
+    for name in (engine for engine in ENGINES if is_there(engine)):
+        for question, status in (("s", Status.MISSING), ("t", Status.UNDETERMINED)):
+            found = answering(name, core)(Query(AskedQuestion(question, ()), {}, (), Switches()))
+            assert isinstance(found, Outcome), name
+            assert found.status is status, (name, question)

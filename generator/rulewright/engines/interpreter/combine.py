@@ -45,16 +45,19 @@ def outcome_kind(outcome: Any, *, with_range: bool = True) -> Any:
 def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
     """Return the outcome common to all choices, else an `Unknown` with the reasons, those of unknown effects included.
 
-    It is out of range where it would be a conflict if results out of range were conflicts, and would be none if they were undetermined.
+    It is out of range where it would be a conflict if results out of range were conflicts, and would be none if they were undetermined. If
+    only one of the two says that choices differ, the facts and readings that they hang on are among the reasons all the same.
     """
     merged = _merge_choices(outcomes, reasons, with_range=True)
     if merged.__class__ is not Unknown or not any(
         unknown.__class__ is Unknown and unknown.out_of_range for unknown in (*outcomes, *reasons)
     ):
         return merged
-    is_conflict = _merge_choices(outcomes, reasons, with_range=False).conflict
+    as_undetermined = _merge_choices(outcomes, reasons, with_range=False)
+    is_conflict = as_undetermined.conflict
     is_outside = (merged.conflict or merged.out_of_range) and not is_conflict
-    return Unknown(is_conflict, merged.whys, merged.facts, merged.readings, is_outside)
+    hanging = merge_reasons(merged, as_undetermined)
+    return Unknown(is_conflict, merged.whys, hanging.facts, hanging.readings, is_outside)
 
 
 def _merge_choices(outcomes: list[Any], reasons: list[Unknown], *, with_range: bool) -> Any:
