@@ -19,7 +19,7 @@ from rulewright.base.source import Location
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
-from rulewright.semantics.types import Type
+from rulewright.semantics.types import Numeric, Type
 
 
 @record(kw_only=True)
@@ -89,9 +89,21 @@ class FactDecl(Written):
             return (self.name, (last, first) if _sorts_after(first, last) else args)
         return (self.name, args)
 
+    def is_about(self, args: tuple[Plain, ...]) -> bool:
+        """Return False if no situation has such a fact: an argument is `none` where there must be something, or a number out of range."""
+        return all(_is_lawful(param.type, arg) for param, arg in zip(self.params, args, strict=True))
+
     def is_of_itself(self, args: tuple[Plain, ...]) -> bool:
         """Return True if the fact is never yes for these arguments, because both are the same thing."""
         return self.never_of_itself and args[0] is not None and args[0] == args[1]
+
+
+def _is_lawful(kind: Type, arg: Plain) -> bool:
+    if arg is None:
+        return getattr(kind, "or_none", False)
+    if not isinstance(kind, Numeric) or isinstance(arg, str):
+        return True
+    return (kind.low is None or arg >= kind.low) and (kind.high is None or arg <= kind.high)
 
 
 def _sorts_after(first: Plain, last: Plain) -> bool:

@@ -171,7 +171,7 @@
   };
 
   const total = (values) => values.reduce(add, 0);
-  const first = (values, most, sign) => [...values].sort((one, other) => sign * order(one, other)).slice(0, order(most, 0) > 0 ? Number(`${most}`) : 0);
+  const first = (values, most, sign) => [...values].sort((one, other) => sign * order(one, other)).slice(0, order(most, 0) > 0 ? Number(`${roundDown(most)}`) : 0);
   /** What is made of the values of all members; `most` is how many of them count, where not all do. */
   const FINISHES = {
     "number": (found) => found.length,

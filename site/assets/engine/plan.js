@@ -181,7 +181,7 @@
           overriders: this.live(one.overridden_by, ({ by, when }) => ({ by, when: this.compiled(when) })),
         })),
         otherwise: otherwise === null || typeof otherwise === "string" ? otherwise : this.compiled(otherwise),
-        bounds: params.map((param) => ({ low: plain(param.type.low ?? null), high: plain(param.type.high ?? null), none: !!param.type.or_none })),
+        bounds: boundsOf(params),
       };
     }
     address({ rule, unheld }) {
@@ -249,9 +249,13 @@
     return found;
   }
 
+  /** What the arguments for these parameters may be: between which ends, and whether `none`. */
+  const boundsOf = (params) =>
+    params.map((param) => ({ low: plain(param.type.low ?? null), high: plain(param.type.high ?? null), none: !!param.type.or_none }));
+
   /** The arguments of a head that must have one value. */
   const guards = (heads) =>
     heads.map((head, slot) => ({ slot, head })).filter(({ head }) => head === null || head.kind !== "free").map(({ slot, head }) => ({ slot, value: plain(head) }));
 
-  Object.assign(R, { Late, Machine });
+  Object.assign(R, { Late, Machine, boundsOf });
 })(globalThis.Rulewright);

@@ -63,14 +63,16 @@
       this.frame = [];
       this.rows = [];
     }
-    /** What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value. */
+    /** What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none`, or of a number out of range,
+        has no value. */
     unknown(key) {
       this.unknowns = this.unknowns || new Map();
       let found = this.unknowns.get(key);
       if (found === undefined) {
-        const isOfNone = key.args.includes(null);
-        const assumed = this.usual === null || isOfNone ? undefined : this.usual.of(key);
-        found = assumed !== undefined ? assumed : isOfNone ? THROUGH_NONE : R.openFor([key]);
+        const { name, args } = key;
+        const isNone = isOutside(R.boundsOf(this.machine.core.facts[name].params), args);
+        const assumed = this.usual === null || isNone ? undefined : this.usual.of(key);
+        found = assumed !== undefined ? assumed : !isNone ? R.openFor([key]) : args.includes(null) ? THROUGH_NONE : SILENT;
         this.unknowns.set(key, found);
       }
       return found;
@@ -129,7 +131,7 @@
       const result = new Result(plan, key);
       const fixed = last === null ? this.fixed.get(key) : undefined;
       if (fixed !== undefined) Object.assign(result, { value: fixed, fixed: true });
-      else if (isOutside(plan, key.args)) result.value = key.args.includes(null) ? THROUGH_NONE : SILENT;
+      else if (isOutside(plan.bounds, key.args)) result.value = key.args.includes(null) ? THROUGH_NONE : SILENT;
       else {
         const { frame } = this;
         this.frame = result.inner;
@@ -278,8 +280,8 @@
   const isAbout = (guards, args) => guards.every(({ slot, value }) => same(args[slot], value));
 
   /** Whether an argument is no value of its parameter: a number beyond the range, `none` where there must be something. */
-  const isOutside = (plan, args) =>
-    plan.bounds.some(({ low, high, none }, slot) => {
+  const isOutside = (bounds, args) =>
+    bounds.some(({ low, high, none }, slot) => {
       const value = args[slot];
       if (value === null) return !none;
       return (low !== null && order(value, low) < 0) || (high !== null && order(value, high) > 0);

@@ -201,8 +201,8 @@ REDUCERS: dict[Gather, Callable[[list[Any], int], Any]] = {
     Gather.SUM: lambda values, limit: reduce_fraction(sum(values)),
     Gather.GREATEST: lambda values, limit: max(values) if values else NONE_TO_CHOOSE_FROM,
     Gather.LEAST: lambda values, limit: min(values) if values else NONE_TO_CHOOSE_FROM,
-    Gather.SUM_OF_GREATEST: lambda values, limit: reduce_fraction(sum(sorted(values, reverse=True)[: max(limit, 0)])),
-    Gather.SUM_OF_LEAST: lambda values, limit: reduce_fraction(sum(sorted(values)[: max(limit, 0)])),
+    Gather.SUM_OF_GREATEST: lambda values, limit: reduce_fraction(sum(sorted(values, reverse=True)[: max(floor(limit), 0)])),
+    Gather.SUM_OF_LEAST: lambda values, limit: reduce_fraction(sum(sorted(values)[: max(floor(limit), 0)])),
     Gather.ONLY: lambda values, limit: NONE_TO_CHOOSE_FROM if not values else values[0] if len(values) == 1 else TIE,
 }
 """Reducers of the values of all members; `limit` is how many of them count, for the sums of the greatest or least."""

@@ -90,11 +90,19 @@ class Situation:
         self._reusable, self._changed = {}, set()
 
     def default_of_unknown(self, key: FactKey) -> Any:
-        """Return the default of an unknown fact if defaults are assumed, else an `Unknown` that names it; a fact of `none` has no value."""
+        """Return the default of an unknown fact if defaults are assumed, else an `Unknown` that names it.
+
+        A fact of `none`, or of a number out of range, has no value.
+        """
         value = self._unknown.get(key, ABSENT)
         if value is ABSENT:
-            assumed = ABSENT if self.defaults is None or None in key[1] else self.defaults.default_of(key)
-            value = self._unknown[key] = assumed if assumed is not ABSENT else THROUGH_NONE if None in key[1] else Unknown(facts=(key,))
+            name, args = key
+            if not self.selection.core.facts[name].is_about(args):
+                value = THROUGH_NONE if None in args else SILENT
+            else:
+                assumed = ABSENT if self.defaults is None else self.defaults.default_of(key)
+                value = Unknown(facts=(key,)) if assumed is ABSENT else assumed
+            self._unknown[key] = value
         return value
 
     def with_supposition(self, is_fact: bool, key: FactKey, value: Any) -> Situation:

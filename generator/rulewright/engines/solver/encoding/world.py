@@ -199,10 +199,11 @@ class World:
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
     def fact_value(self, key: FactKey) -> Sign:
-        """Return a fact of these things; a fact of `none` is undefined."""
+        """Return a fact of these things; a fact of `none`, or of a number out of range, is undefined."""
         value = self._facts.get(key)
         if value is None:
-            value = UNDETERMINED if None in key[1] else self._value_of_type(FactVariable(*key), self.core.facts[key[0]].type)
+            decl = self.core.facts[key[0]]
+            value = self._value_of_type(FactVariable(*key), decl.type) if decl.is_about(key[1]) else UNDETERMINED
             self._facts[key] = value
         return value
 
