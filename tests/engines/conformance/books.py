@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from engines.interpreter import generated_books, oracle
+from engines.interpreter import generated_books, oracle, oracle_completions
 from engines.interpreter.oracle_terms import FactKey
 from engines.interpreter.test_oracle import keyed, program_of, switched
 from engines.solver.situations import TooMany
@@ -46,11 +47,14 @@ class Tally:
         self.first.setdefault(who, text)
 
 
-def try_book(number: int, *, brute_force: bool = True, rounds: int = ROUNDS) -> Tally:
-    """The book of that number: its core through JSON, every question in some situations, brute force too if asked for."""
+def try_book(number: int, *, brute_force: bool = True, rounds: int = ROUNDS, every_form: bool = False) -> Tally:
+    """The book of that number: its core through JSON, every question in some situations, brute force too if asked for.
+
+    With `every_form` another book of that number, which has the forms that the first one leaves out.
+    """
     rng = Random(number)
-    dense = number % 3 == 2
-    generated = generated_books.book(rng, cases=3, statements=6) if dense else generated_books.book(rng)
+    cases, statements = (3, 6) if number % 3 == 2 else (4, 4)
+    generated = generated_books.book(rng, cases, statements, every_form=every_form)
     tally = Tally(books=1)
     try:
         program = program_of(generated.files)
@@ -60,37 +64,39 @@ def try_book(number: int, *, brute_force: bool = True, rounds: int = ROUNDS) -> 
     core = read_core(core_json(lower(program)))
     engines = {name: answering(name, core) for name in INSTALLED}
     for place in range(rounds):
-        facts = keyed(generated_books.situation(rng, 1.0 if place % 2 else 0.6, generated.pools), program)
+        facts = keyed(generated_books.situation_of(generated, rng, 1.0 if place % 2 else 0.6), program)
         switches = switched(rng, generated)
         for asked in generated.questions:
-            query = query_of(asked, facts, switches)
+            query = query_of(asked, generated.things, facts, switches)
             tally.questions += 1
             try:
                 outcomes = {name: engine(query) for name, engine in engines.items()}
             except (LookupError, ArithmeticError, AssertionError, TypeError) as fault:
                 tally.note("fault", "\n".join((f"book {number}: {fault!r}", *query_lines(core, query))))
                 continue
-            _compare(tally, number, core, query, outcomes, _brute_force(program, query, switches) if brute_force else None)
+            _compare(
+                tally, number, core, query, outcomes, _brute_force(program, generated.things, query, switches) if brute_force else None
+            )
     return tally
 
 
-def query_of(asked: generated_books.Asked, facts: dict[FactKey, Any], switches: oracle.Switches) -> Query:
-    things: dict[str, tuple[str, ...]] = {}
-    for name, kind in generated_books.THINGS.items():
-        things[kind] = (*things.get(kind, ()), name)
+def query_of(asked: generated_books.Asked, things: Mapping[str, str], facts: dict[FactKey, Any], switches: oracle.Switches) -> Query:
+    named: dict[str, tuple[str, ...]] = {}
+    for name, kind in things.items():
+        named[kind] = (*named.get(kind, ()), name)
     return Query(
         AskedQuestion(asked.name, ("u",) if asked.has_unit else ()),
-        things,
+        named,
         tuple(Fix(name, args, value) for (name, args), value in facts.items()),
         Switches(switches.options, switches.scenario, None, tuple(switches.choices.items())),
     )
 
 
-def _brute_force(program: Program, query: Query, switches: oracle.Switches) -> tuple[str, Any] | None:
+def _brute_force(program: Program, things: Mapping[str, str], query: Query, switches: oracle.Switches) -> tuple[str, Any] | None:
     assert isinstance(query.asked, AskedQuestion)
     given = {(one.name, one.args): one.value for one in query.given}
     try:
-        return oracle.answer(program, query.asked.question, query.asked.args, generated_books.THINGS, given, switches)[0]
+        return oracle_completions.answer(program, query.asked.question, query.asked.args, things, given, switches)[0]
     except TooMany:
         return None
 

@@ -62,12 +62,13 @@ def core() -> Core:
     return lower(program_of(generated_books.book(Random(3)).files))
 
 
-def test_generated_books() -> None:
+@pytest.mark.parametrize(("every_form", "books"), [(False, BOOKS * 3 // 4), (True, BOOKS // 4)])
+def test_generated_books(every_form: bool, books: int) -> None:
     """Interpreter against solver and pages; brute force is held against the interpreter by `interpreter/test_oracle.py`."""
     tally = Tally()
-    for number in range(FIRST, FIRST + BOOKS):
-        tally.add(try_book(number, brute_force=False))
-    assert tally.questions > 3 * BOOKS
+    for number in range(FIRST, FIRST + books):
+        tally.add(try_book(number, brute_force=False, every_form=every_form))
+    assert tally.questions > 3 * books
     assert not tally.differing, next(iter(tally.first.values()))
     assert tally.declined.total() < tally.questions / 100
 

@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import prod
 from random import Random
 from typing import Literal
 
+from engines.interpreter.every_form import EVERY_FORM, LEVELS, TAKEN_UP, FormsDrawn
 from engines.interpreter.two_texts import (
     Drawn,
     Moment,
@@ -44,6 +46,7 @@ POLICIES = (
 BY_OPTION = "option rule over general rule"
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
+STAGES = ("base", "changes", "factors", "cap", "floor", "whole")
 SHORT = ("measures", "calendar", "moments", "paths")
 ADDRESS = re.compile(r"\b\d\.\d\.\w+")
 FORMS = (
@@ -57,6 +60,7 @@ that may have a chief."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
+AnyKind = Kind | Literal["level"]
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ class Asked:
     """A question of the book; `deep` if its rules ask other questions (their conditions can be open). `unit`: what a number is counted in."""
 
     name: str
-    kind: Kind
+    kind: AnyKind
     has_unit: bool
     deep: bool
     unit: str = ""
@@ -87,6 +91,13 @@ class Generated:
     options: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
     pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    things: Mapping[str, str] = field(default_factory=lambda: THINGS)
+    every_form: bool = False
+
+    @property
+    def world(self) -> str:
+        """The things as `ask` is told of them."""
+        return f"{', '.join(self.things)}: unit"
 
 
 @dataclass
@@ -102,7 +113,7 @@ class Line:
 class Author:
     """Writes one book; every choice comes from `rng`."""
 
-    def __init__(self, rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False) -> None:
+    def __init__(self, rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False, every_form: bool = False) -> None:
         self.rng = rng
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, cases))]
         self.statements = statements
@@ -113,11 +124,15 @@ class Author:
         self.forms = {form for form in FORMS if rng.random() < 0.35}
         if short:
             self.forms |= set(rng.sample(SHORT, 2))
+        if every_form:
+            self.forms |= set(rng.sample(EVERY_FORM, TAKEN_UP))
+        self.many_units = 0.9 if self.has("typed") else 0.7 if every_form else 0.4
         self.scope = {number: rng.choice(("", "", f"option {OPTION}", f"scenario {SCENARIO}")) for number in self.cases[1:]}
         if not self.has("switches"):
             self.scope = {}
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
-        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"), paths=self.has("paths"))
+        short_forms = {form: self.has(form) for form in ("measures", "calendar", "paths")}
+        self.drawn = FormsDrawn(rng, self.forms, **short_forms) if every_form else Drawn(rng, **short_forms)
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -146,6 +161,7 @@ class Author:
         if self.has("divisors"):
             picks += ["2 / n is 1", "n / n is 1"]
         picks += self.drawn.conditions()
+        picks += self.drawn.form_conditions(unit)
         return self.rng.choice(picks)
 
     def asking(self, asked: Asked, unit: str | None) -> str:
@@ -166,11 +182,19 @@ class Author:
 
     def about(self, asked: Asked, unit: str) -> str:
         call = asked.call(unit)
+        if self.has("suppositions") and asked.kind != "verdict" and self.chance(0.5):
+            call = f"({call}{self.supposition(asked, unit)})"
+        elif self.has("stages") and asked.kind == "number" and self.chance(0.5):
+            call = f"({call} up to {self.rng.choice(STAGES if asked.name.endswith('long') else STAGES[:2])})"
         match asked.kind:
             case "predicate":
                 return self.rng.choice((call, f"not {call}"))
             case "verdict":
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
+            case "level":
+                return self.rng.choice(
+                    (f"{call} is at least middle", f"{call} is height", f"{call} in low..middle", f"shifted({call}, 1) is high")
+                )
             case "number":
                 others = [f"{call} is at most {amount}" for amount in self.drawn.amounts(asked.unit)] if asked.unit else []
                 return self.rng.choice(
@@ -178,6 +202,22 @@ class Author:
                 )
             case _:
                 return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}"))
+
+    def supposition(self, asked: Asked, unit: str) -> str:
+        """What is supposed of a question: a fact, or an answer that does not come after it."""
+        others = []
+        for other in self.questions[: self.questions.index(asked) + 1]:
+            call = other.call(unit)
+            if unit or not other.has_unit:
+                others += {
+                    "predicate": [call, f"(not {call})"],
+                    "verdict": [f"(may {call})", f"(may not {call})", f"(must {call})"],
+                    "number": [f"({call} is {self.rng.randint(0, 4)})"] if not other.unit else [],
+                    "colour": [f"({call} is colour)"],
+                    "level": [f"({call} is {self.rng.choice(LEVELS)})"],
+                }[other.kind]
+        others += [f"{unit}.flag", f"(not {unit}.flag)"] if unit else []
+        return f" as if {self.drawn.supposition(others)}" if isinstance(self.drawn, FormsDrawn) else ""
 
     def condition(self, asked: Asked, depth: int = 0) -> str:
         unit = "x" if asked.has_unit else None
@@ -204,6 +244,10 @@ class Author:
                 return f"{self.rng.choice(('may', 'may not', 'must', 'need not', 'may never', 'may always', 'may only'))} {call}{when or ' when a'}"
             case "colour":
                 return f"{call} is {self.rng.choice(FACTS['colour'])}{' otherwise' if otherwise else ''}{when}"
+            case "level":
+                shift = f"shifted(height, {self.rng.choice(('n', '-1', '1 - n'))})"
+                value = self.rng.choice((*LEVELS, "height", shift, f"the {self.rng.choice(('least', 'greatest'))} of (height, middle)"))
+                return f"{call} is {value}{' otherwise' if otherwise else ''}{when}"
             case "number":
                 return self.numeric(asked, call, when, otherwise)
 
@@ -218,6 +262,9 @@ class Author:
             f"take {amount} from {call}",
         ]
         picks += [f"add {self.rng.choice(amounts)} to {call}"] if asked.unit else []
+        if (drawn := self.drawn.form_amounts("x" if asked.has_unit else None)) and not asked.unit:
+            picks += [f"{call} is ({self.rng.choice(drawn)})", f"add ({self.rng.choice(drawn)}) to {call}"] * 2
+            picks += [f"{call} is at most ({self.rng.choice(drawn)})"] if asked.name.endswith("long") else []
         if asked.name.endswith("long"):
             picks += [f"multiply {call} by {amount}", f"{call} is at most {amount + 2}", f"{call} is at least {amount}"]
             picks += [f"multiply {call} by 1/2", f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}"] * 2
@@ -299,14 +346,16 @@ class Author:
 
     def write(self) -> Generated:
         for index in range(self.rng.randint(2, 4)):
-            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
+            kind: AnyKind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
+            if self.has("scales") and self.chance(0.3):
+                kind = "level"
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.7 if self.has('roundings') else 0.4) else ''}"
             unit = self.rng.choice(("", "turn", "week")) if kind == "number" and self.has("measures") else ""
-            self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6), unit))
+            self.questions.append(Asked(name, kind, self.chance(self.many_units), index > 0 and self.chance(0.6), unit))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
                 number = self.rng.choice(self.cases)
-                weak = asked.kind in ("number", "colour") and self.chance(0.2)
+                weak = asked.kind in ("number", "colour", "level") and self.chance(0.2)
                 under = []
                 if len(self.cases) > 1 and self.chance(0.2):
                     under.append(f"overrides {self.rng.choice([n for n in self.cases if n != number])}{self.when_on(asked)}")
@@ -339,6 +388,8 @@ class Author:
             (OPTION,) if self.has("switches") else (),
             (SCENARIO,) if self.has("switches") else (),
             self.drawn.pools(),
+            dict.fromkeys(self.drawn.units(), "unit"),
+            isinstance(self.drawn, FormsDrawn),
         )
 
     def place_moments(self, reading: str) -> None:
@@ -360,6 +411,8 @@ class Author:
             found["open.case"] = "\n".join(lines) + "\n"
         if self.has("switches"):
             found["scenario.case"] = f'scenario {SCENARIO} "A scenario"\n  "What happens here."\n'
+        if cases := self.drawn.cases():
+            found["forms.case"] = cases
         return found
 
     def front(self) -> str:
@@ -407,6 +460,7 @@ class Author:
             "    usually yes",
             "    found on the counter",
             *(["  chief: unit or none"] if self.has("paths") else []),
+            *self.drawn.fields(),
             "",
             *self.drawn.vocabulary(),
         ]
@@ -421,8 +475,8 @@ class Author:
                     lines += self.kind_of(asked)
                     if self.chance(0.3):
                         lines.append(f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}")
-                case "colour":
-                    lines.append(f"value {asked.name}{params}: hue")
+                case "colour" | "level":
+                    lines.append(f"value {asked.name}{params}: {'hue' if asked.kind == 'colour' else 'level'}")
                 case _:
                     unit = short(f" {asked.unit}", "") if asked.unit else ""
                     lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4'))}{unit}")
@@ -514,9 +568,9 @@ def called(index: int) -> str:
     return str(index) if index % 3 else f"n{index}"
 
 
-def book(rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False) -> Generated:
-    """A book; with `short` one that has measures, dates or moments."""
-    return Author(rng, cases, statements, short=short).write()
+def book(rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False, every_form: bool = False) -> Generated:
+    """A book; with `short` one that has measures, dates or moments, with `every_form` one that has some of `EVERY_FORM`."""
+    return Author(rng, cases, statements, short=short, every_form=every_form).write()
 
 
 def situation(rng: Random, known: float, pools: Mapping[str, tuple[str, ...]] | None = None) -> dict[str, str]:
@@ -527,3 +581,19 @@ def situation(rng: Random, known: float, pools: Mapping[str, tuple[str, ...]] | 
     every = {**FACTS, "u.flag": ("yes", "no"), "v.flag": ("yes", "no"), **(pools or {})}
     share = {name: max(known, 0.9) if name.endswith(".chief") else known for name in every}
     return {name: rng.choice(pool) for name, pool in every.items() if rng.random() < share[name]}
+
+
+MOST_COMPLETIONS = 48
+
+
+def situation_of(generated: Generated, rng: Random, known: float) -> dict[str, str]:
+    """Facts of a book; of one with `every_form` few enough are unknown for all their values to be gone through."""
+    every = {**FACTS, "u.flag": ("yes", "no"), "v.flag": ("yes", "no"), **generated.pools}
+    facts = situation(rng, known, generated.pools)
+    if not generated.every_form:
+        return facts
+    unknown = [name for name in every if name not in facts]
+    while prod(len(set(every[name])) for name in unknown) > MOST_COMPLETIONS:
+        name = unknown.pop(rng.randrange(len(unknown)))
+        facts[name] = rng.choice(every[name])
+    return facts

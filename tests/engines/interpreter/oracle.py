@@ -1,9 +1,10 @@
 """The meaning of a small rulebook by brute force: every completion, every choice, nothing clever.
 
 Written from the pages on meaning and without looking at the interpreter, so that the two can be held against each other. It covers
-what `generated_books` makes: facts and fields, predicates, verdicts and values with stages, rules with many addresses, stated overrides and chains
-of them, settings aside, `otherwise`, the policy of the book, options, scenarios, cases not held, readings, unknown facts. It is exponential in
-everything and meant to be. `oracle_terms` has conditions and amounts, `oracle_policy` rules and the policy, `oracle_standing` which rules stand.
+what `generated_books` makes: every kind of condition and amount, predicates, verdicts, tables and values with stages, rules with many addresses, stated
+overrides and chains of them, settings aside, `otherwise`, the policy of the book, options, scenarios, cases not held, readings, unknown facts. It is exponential in
+everything and meant to be. `oracle_terms` has conditions and amounts, `oracle_tables` the cells of tables, `oracle_policy` rules and the policy,
+`oracle_standing` which rules stand, `oracle_completions` unknown facts and readings.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, product
-from math import floor
 from typing import Any
 
 from engines.interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from engines.interpreter.oracle_standing import Item, Precedence, settled, touched
+from engines.interpreter.oracle_tables import find_cell
 from engines.interpreter.oracle_terms import (
     CONFLICT,
-    OUT_OF_RANGE,
+    NO_VALUE,
     UNDETERMINED,
     Args,
     FactKey,
@@ -30,13 +31,13 @@ from engines.interpreter.oracle_terms import (
     either,
     negated,
     opened,
+    round_whole,
 )
-from engines.solver.situations import TooMany
 from rulewright.base.enablement import Scope
-from rulewright.base.keywords import Rounding, StageVerb, Verb
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
+from rulewright.semantics.types import Numeric
 
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 
@@ -51,8 +52,6 @@ class Switches:
 
 
 NONE_ON = Switches({})
-MOST_WAYS = 128
-"""In so many different ways the same rules may be open in the situations of one question."""
 
 
 @dataclass
@@ -66,16 +65,32 @@ class World(Terms):
     beyond: Outcome = CONFLICT
     """What a result outside of its range counts as: a conflict, or undetermined."""
     ways: dict[Any, set[frozenset[Item]]] = field(default_factory=dict)
-    known: dict[tuple[str, Args], Outcome] = field(default_factory=dict)
     """`ways` in which rules can stand together are shared by the situations in which the same is open of the same rules."""
+    supposed: Mapping[tuple[str, Args], Any] = field(default_factory=dict)
+    """Answers that are supposed, or given."""
+    known: dict[tuple[str, Args], Outcome] = field(default_factory=dict)
+    supposing: dict[Any, World] = field(default_factory=dict)
 
     def ask(self, question: str, args: Args) -> Outcome:
         key = (question, args)
+        if key in self.supposed:
+            return ("answered", self.supposed[key])
         if key not in self.known:
             self.known[key] = Instance(self, question, args).outcome()
         return self.known[key]
 
+    def ask_up_to(self, question: str, args: Args, stages: int) -> Outcome:
+        return Instance(self, question, args).outcome(stages)
+
+    def suppose(self, is_fact: bool, key: FactKey, value: Any) -> World:
+        if (is_fact, key, value) not in self.supposing:
+            facts, supposed = ({**self.facts, key: value}, self.supposed) if is_fact else (self.facts, {**self.supposed, key: value})
+            self.supposing[is_fact, key, value] = replace(self, facts=facts, supposed=supposed, known={}, supposing={})
+        return self.supposing[is_fact, key, value]
+
     def bar(self, question: str, args: Args, by: str) -> Any:
+        if (question, args) in self.supposed:
+            return self.supposed[question, args] == "forbidden"
         instance = Instance(self, question, args)
         precedence = instance.precedence(0, None)
         label = settled(precedence.items(), precedence.arrows())
@@ -109,9 +124,12 @@ class Instance:
         self.reasons: frozenset[str] = frozenset()
         self.conditions: dict[int, Any] = {}
         self.rules: list[Merged] = []
+        self.without_cell: list[Any] = []
         for rule in merged(world.program, question, self.is_there):
             condition = either(*(both(*(world.term(part.term, args) for part in one.parts)) for one in rule.there))
-            if condition is not False:
+            if rule.verb is p.TableVerb.LOOK_UP and isinstance(effect := self.effect(rule), Open):
+                self.without_cell.append(effect)
+            elif condition is not False:
                 self.rules.append(rule)
                 self.conditions[rule.uid] = condition
         self.asides = self.asides_standing()
@@ -124,12 +142,14 @@ class Instance:
     # ---- which rules stand ---------------------------------------------------------------------------------------------------------
 
     def effect(self, rule: Merged) -> Any:
-        assert rule.first.effect is not None
-        return self.world.term(rule.first.effect, self.args)
+        term = rule.first.effect
+        if rule.first.table is not None:
+            term = find_cell(self.program.tables[rule.first.table], self.args)
+        return NO_VALUE if term is None else self.world.term(term, self.args)
 
     def clash(self, one: Merged, other: Merged, value: Any) -> Any:
         """Whether two rules of one stage, both standing, disagree; `value` is what roundings are given, or why it is open."""
-        if one.verb is Verb.IS and other.verb is Verb.IS:
+        if {one.verb, other.verb} <= {Verb.IS, p.TableVerb.LOOK_UP}:
             effects = [self.effect(one), self.effect(other)]
             waiting = [effect for effect in effects if isinstance(effect, Open)]
             return opened(*waiting) if waiting else effects[0] != effects[1]
@@ -289,6 +309,8 @@ class Instance:
     def base(self, here: list[Merged], standing: list[Merged]) -> Any:
         if here:
             return self.combined(StageVerb.SUM if self.asked.stages[0].verb is StageVerb.SUM else StageVerb.ONE, 0, here)
+        if self.without_cell:
+            return ended(opened(*self.without_cell))
         if self.asked.otherwise is None or self.bears(standing):
             return UNDETERMINED
         default = self.world.term(self.asked.otherwise, self.args)  # type: ignore[arg-type]
@@ -349,102 +371,6 @@ def ended(waiting: Open) -> Outcome:
 
 
 def rounded(rule: Merged, value: int | Fraction) -> int | Fraction:
+    assert rule.first.rounding is not None
     step = rule.first.step or 1
-    steps = Fraction(value) / step
-    match rule.first.rounding:
-        case Rounding.DOWN:
-            return step * floor(steps)
-        case Rounding.UP:
-            return step * -floor(-steps)
-        case Rounding.NEAREST:
-            return step * floor(steps + Fraction(1, 2))
-        case None:
-            raise AssertionError(f"{rule.first.id} rounds nothing")
-
-
-# ---- switches, unknown facts -----------------------------------------------------------------------------------------------------------
-
-
-def instances(program: p.Program, things: Mapping[str, str]) -> list[FactKey]:
-    """Every fact of every thing."""
-    found: list[FactKey] = []
-    for fact in program.facts.values():
-        pools = [[name for name, record in things.items() if record == param.type.record] for param in fact.params]  # type: ignore[union-attr]
-        found.extend((fact.name, args) for args in product(*pools))
-    return found
-
-
-def domain(program: p.Program, fact: str, things: Mapping[str, str]) -> list[Any]:
-    kind = program.facts[fact].type
-    if isinstance(kind, YesNo):
-        return [True, False]
-    if isinstance(kind, Enumerated):
-        return list(program.enums[kind.name].values)
-    if isinstance(kind, Thing):
-        return [*(name for name, record in things.items() if record == kind.record), *([None] if kind.or_none else [])]
-    assert isinstance(kind, Numeric) and kind.low is not None and kind.high is not None
-    step = Fraction(kind.step or 1)
-    return [kind.low + step * index for index in range(int((kind.high - kind.low) / step) + 1)]
-
-
-def certain(
-    program: p.Program,
-    question: str,
-    args: Args,
-    things: Mapping[str, str],
-    facts: Mapping[FactKey, Any],
-    switches: Switches = NONE_ON,
-    ways: dict[Any, set[frozenset[Item]]] | None = None,
-) -> Outcome:
-    """The outcome with everything known; open readings in every way."""
-    still = [reading for reading in program.readings.values() if reading.name not in switches.choices]
-    outcomes = set()
-    for picks in product(*([choice.name for choice in reading.choices] for reading in still)):
-        choices = {**switches.choices, **{reading.name: pick for reading, pick in zip(still, picks, strict=True)}}
-        outcomes.add(in_one_world(program, question, args, things, facts, replace(switches, choices=choices), {} if ways is None else ways))
-    return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
-
-
-def in_one_world(
-    program: p.Program,
-    question: str,
-    args: Args,
-    things: Mapping[str, str],
-    facts: Mapping[FactKey, Any],
-    switches: Switches,
-    ways: dict[Any, set[frozenset[Item]]],
-) -> Outcome:
-    """The outcome with everything known and chosen. It is out of range where it is a conflict only if results out of range are conflicts."""
-    outcome = World(program, things, facts, switches, CONFLICT, ways).ask(question, args)
-    if outcome != CONFLICT:
-        return outcome
-    return CONFLICT if World(program, things, facts, switches, UNDETERMINED, {}).ask(question, args) == CONFLICT else OUT_OF_RANGE
-
-
-def answer(
-    program: p.Program,
-    question: str,
-    args: Args,
-    things: Mapping[str, str],
-    given: Mapping[FactKey, Any],
-    switches: Switches = NONE_ON,
-) -> tuple[Outcome, frozenset[FactKey]]:
-    """The outcome with some facts unknown, and the facts that matter (none unless something is missing)."""
-    unknown = [key for key in instances(program, things) if key not in given]
-    table: dict[tuple[Any, ...], Outcome] = {}
-    ways: dict[Any, set[frozenset[Item]]] = {}
-    for values in product(*(domain(program, name, things) for name, _ in unknown)):
-        facts = {**given, **dict(zip(unknown, values, strict=True))}
-        table[values] = certain(program, question, args, things, facts, switches, ways)
-        if len(ways) > MOST_WAYS:
-            raise TooMany
-    if len(set(table.values())) == 1:
-        return next(iter(table.values())), frozenset()
-    mattering = set()
-    for place, key in enumerate(unknown):
-        groups: dict[tuple[Any, ...], set[Outcome]] = {}
-        for values, outcome in table.items():
-            groups.setdefault((*values[:place], *values[place + 1 :]), set()).add(outcome)
-        if any(len(group) > 1 for group in groups.values()):
-            mattering.add(key)
-    return ("missing", None), frozenset(mattering)
+    return step * round_whole(rule.first.rounding, Fraction(value) / step)

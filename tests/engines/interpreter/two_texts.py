@@ -82,6 +82,26 @@ class Drawn:
             found["now"] = (*(self.date(turn) for turn in (1, 2, 3)), "2")
         return found
 
+    def units(self) -> tuple[str, ...]:
+        """The units that there are."""
+        return ("u", "v")
+
+    def fields(self) -> list[str]:
+        """What a unit has besides."""
+        return []
+
+    def cases(self) -> str:
+        """Rules that no statement of the book reaches."""
+        return ""
+
+    def form_conditions(self, unit: str | None) -> list[str]:
+        """Conditions with further forms."""
+        return []
+
+    def form_amounts(self, unit: str | None) -> list[str]:
+        """Amounts with further forms, without a measure."""
+        return []
+
     def date(self, turn: int) -> str:
         assert self.era is not None
         return short(self.rng.choice(self.era.turns[turn - 1]), str(turn))

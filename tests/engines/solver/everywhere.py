@@ -82,8 +82,7 @@ class Terms(ABC):
             case t.Rounded(of=of, rounding=rounding):
                 return lift(lambda a: rounded(rounding, a), self.term(of, env))
             case t.PickOf(pick=pick, args=args, scale=scale):
-                choose = max if pick is Pick.GREATEST else min
-                return lift(lambda *found: choose(found, key=lambda one: self.rank(one, scale)), *[self.term(arg, env) for arg in args])
+                return lift(lambda *found: self._picked(pick, found, scale), *[self.term(arg, env) for arg in args])
             case t.Shifted(scale=name, of=of, by=by) | t.Overflow(scale=name, of=of, by=by):
                 work = shifted if isinstance(term, t.Shifted) else overflow
                 return lift(lambda value, by: work(self.program.enums[name], value, by), self.term(of, env), self.term(by, env))
@@ -107,6 +106,10 @@ class Terms(ABC):
             case t.Linked():
                 return self._over_args((term.first, term.last), env, lambda ends: self._linked(term, env, *ends))
         raise NotImplementedError(term)
+
+    def _picked(self, pick: Pick, found: tuple[Any, ...], scale: str | None) -> Any:
+        choose = max if pick is Pick.GREATEST else min
+        return SILENT if None in found else choose(found, key=lambda one: self.rank(one, scale))
 
     def _linked(self, term: t.Linked, env: Args, first: Any, last: Any) -> Spread:
         """A way of one link, of two, and so on: each one link longer than those before."""
@@ -136,7 +139,7 @@ class Terms(ABC):
             args = tuple(sorted(args, key=str))
         if (True, name, args) in self.supposed:
             return self.situations.always(self.supposed[(True, name, args)])
-        if None in args:
+        if not decl.is_about(args):
             return Spread({}, 0, self.situations.all)
         return self.situations.spreads[("fact", name, args)]
 

@@ -63,7 +63,9 @@ def rounded(rounding: Rounding, value: Any, step: Any = 1) -> Any:
 
 
 def shifted(scale: p.Enum, value: Any, by: Any) -> Any:
-    """A value of a scale so many steps up; beyond an end it stays there if the scale says so."""
+    """A value of a scale so many steps up; beyond an end it stays there if the scale says so. Nothing is on no scale."""
+    if value is None:
+        return SILENT
     place, last = scale.values.index(value) + by, len(scale.values) - 1
     if (place < 0 and not scale.clamp_below) or (place > last and not scale.clamp_above):
         return SILENT
@@ -72,6 +74,8 @@ def shifted(scale: p.Enum, value: Any, by: Any) -> Any:
 
 def overflow(scale: p.Enum, value: Any, by: Any) -> Any:
     """How many steps such a shift goes past an end."""
+    if value is None:
+        return SILENT
     place, last = scale.values.index(value) + by, len(scale.values) - 1
     return max(-place, place - last, 0)
 

@@ -56,12 +56,12 @@ def cases(program: Program, rng: Random, count: int) -> Iterator[tuple[Field, In
             yield field, rng.choice(field.instances), drawn(rng, field)
 
 
-@pytest.mark.parametrize("size", [(4, 4), (3, 6)])
-def test_both_say_the_same(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "every_form"), [((4, 4), False), ((3, 6), False), ((4, 4), True)])
+def test_both_say_the_same(size: tuple[int, int], every_form: bool) -> None:
     compared = 0
     for seed in range(BOOKS // 4):
         rng = Random(seed)
-        files = generated_books.book(rng, *size).files
+        files = generated_books.book(rng, *size, every_form=every_form).files
         program = program_of(files)
         for field, instance, bit in cases(program, rng, 4):
             here = told(field, instance, bit)
