@@ -18,12 +18,13 @@ KEPT   := build/cache
 # `make test` passes this on to pytest: make test ARGS="tests/interfaces/cli -x"
 ARGS   ?=
 
-.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try gates serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
 	@echo "make site    check and test the rulebooks, build the site in build/site"
 	@echo "make test    all tests"
+	@echo "make gates   every search and measurement with its smallest numbers, to see that each still runs; before a release"
 	@echo "make thorough  every search that takes long, with a table of what was covered; NUMBER=2 takes others (hours)"
 	@echo "make fresh   the README's steps, both locks and the wheel in new environments, with each Python here; needs an index"
 	@echo "make newest  all tests with the newest releases that pyproject.toml allows; needs an index"
@@ -89,6 +90,9 @@ thorough: $(DEV)  ## all tests and searches, long ones too; the last lines say w
 	@$(PIP) -qq $(LOCKED) requirements-fuzz.lock || echo "thorough: the fuzzer cannot be installed here"
 	@cd tests && ../$(BIN)/python -m thorough --number $(NUMBER) --books $(THOROUGH_BOOKS) --minutes $(THOROUGH_MINUTES) $(ARGS)
 
+gates: $(DEV)  ## every search and measurement with its smallest numbers
+	@cd tests && ../$(BIN)/python -m gates $(ARGS)
+
 fresh: $(DEV)  ## proof that this checkout can be installed
 	@$(BIN)/python -m supply.fresh_install
 
@@ -120,14 +124,18 @@ lines: $(DEV)  ## which lines of the core no test runs; at least 95 of 100 must 
 	@$(BIN)/python -m pytest -q --cov=rulewright.syntax --cov=rulewright.rulebook --cov=rulewright.semantics --cov=rulewright.core --cov=rulewright.engines.interpreter --cov=rulewright.engines.solver --cov-fail-under=95 \
 	    tests/syntax tests/rulebook tests/semantics tests/engines tests/analysis tests/checks tests/interfaces/cli
 
-bench: $(DEV)  ## measured times and sizes beside their targets
-	@$(BIN)/python -m benchmarks
+# `make bench SMALLEST=1` measures everything once, as small as it can be.
+SMALLEST ?=
 
-# How many generated books `make conformance` and `make wide` take.
+bench: $(DEV)  ## measured times and sizes beside their targets
+	@$(BIN)/python -m benchmarks $(if $(SMALLEST),--smallest)
+
+# How many generated books `make conformance` and `make wide` take, and how many questions are drawn for each edition of the shipped books.
 BOOKS  ?= 20000
+QUESTIONS ?= 100
 
 conformance: $(DEV)  ## every engine against the others and brute force, on the shipped books and on generated ones
-	@cd tests && ../$(BIN)/python -m engines.conformance --books $(BOOKS)
+	@cd tests && ../$(BIN)/python -m engines.conformance --books $(BOOKS) --questions $(QUESTIONS)
 
 # The number of the first book that `make wide` takes.
 FIRST  ?= 0
@@ -172,9 +180,12 @@ wheel: $(DEV)  ## the same sources give the same bytes
 	@$(BIN)/python -m build --no-isolation --outdir dist .
 	@cd dist && sha256sum *
 
+# Where `make picture` writes it.
+PICTURE ?= .github/site.png
+
 picture: $(DEV)  ## the picture of the README: a case of a site that is built for it
 	@$(BIN)/rulewright build la-grande-armee --no-compare --out build/picture
-	@$(BIN)/python -m supply.picture build/picture .github/site.png
+	@$(BIN)/python -m supply.picture build/picture $(PICTURE)
 
 # How many mutants `make mutants` tries, and which.
 SAMPLE ?= 200

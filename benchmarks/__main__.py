@@ -1,5 +1,6 @@
-"""`python -m benchmarks [NAME…]`: run every benchmark, or those named, and print one table.
+"""`python -m benchmarks [--smallest] [NAME…]`: run every benchmark, or those named, and print one table.
 
+With `--smallest` everything is measured once and as small as it can be, and held against no target: it only has to run to its end.
 `python -m benchmarks import_sheets FOLDER` measures the import on sheets of one's own, `python -m benchmarks pages FOLDER` a site that is
 elsewhere.
 """
@@ -7,6 +8,7 @@ elsewhere.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -16,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from benchmarks.frame import Row
+from benchmarks.frame import SMALLEST, Row, is_smallest
 
 ORDER = (
     "processes",
@@ -33,7 +35,7 @@ ORDER = (
     "pages",
     "editor",
 )
-"""The modules that have `rows()`, in the order of the table; one that is not there is left out."""
+"""The modules that are measured, each with `rows()`, in the order of the table."""
 
 WIDTH = 160
 """Columns of the table where it is written to a file or a pipe."""
@@ -41,10 +43,7 @@ WIDTH = 160
 
 def collected(names: Sequence[str], out: Console) -> Iterator[Row]:
     """The rows of each module, with a line on standard error while it runs."""
-    folder = Path(__file__).parent
     for name in names:
-        if not (folder / f"{name}.py").is_file():
-            continue
         start = time.perf_counter()
         out.print(f"measuring {name} …", style="dim", end=" ")
         yield from importlib.import_module(f"benchmarks.{name}").rows()
@@ -57,8 +56,9 @@ def table_of(rows: Sequence[Row]) -> Table:
     for heading, justify in (("what", "left"), ("measured", "right"), ("target", "right"), ("", "left"), ("note", "left")):
         table.add_column(heading, justify="right" if justify == "right" else "left")
     for row in rows:
-        target = "" if row.target is None else f"{'at least' if row.at_least else 'at most'} {row.target:,g} {row.unit}"
-        mark = {True: Text("reached", "green"), False: Text("not reached", "bold red"), None: Text("")}[row.reached]
+        has_target = row.target is not None and not is_smallest()
+        target = f"{'at least' if row.at_least else 'at most'} {row.target:,g} {row.unit}" if has_target else ""
+        mark = {True: Text("reached", "green"), False: Text("not reached", "bold red"), None: Text("")}[row.reached if has_target else None]
         table.add_row(row.what, f"{number(row.measured)} {row.unit}", target, mark, row.note)
     return table
 
@@ -69,6 +69,9 @@ def number(value: float) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
+    if "--smallest" in arguments:
+        os.environ[SMALLEST] = "1"  # before the modules are imported, which look at it
+        arguments = [argument for argument in arguments if argument != "--smallest"]
     if arguments and arguments[0] == "import_sheets":  # it measures what is given to it, and nothing that is shipped
         from benchmarks import import_sheets
 
@@ -84,6 +87,9 @@ def main(arguments: Sequence[str]) -> int:
     if not out.is_terminal:
         out.width = WIDTH
     out.print(table_of(rows))
+    if is_smallest():
+        out.print(f"make bench: {len(rows)} measurements of {len(arguments or ORDER)} modules were made, each as small as it can be")
+        return 0
     missed = [row.what for row in rows if row.reached is False]
     told = [row for row in rows if row.reached is not None]
     out.print(f"make bench: {len(told) - len(missed)} of {len(told)} targets reached" + (f"; not: {', '.join(missed)}" if missed else ""))

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from benchmarks.frame import Row
+from benchmarks.frame import Row, choose_size
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-EXAMPLES, FACTS, TIMES = 100, 2, 3
+EXAMPLES, FACTS, TIMES = choose_size((100, 2, 3), (1, 1, 1))
 SLOWER = 4
 AT_ONCE = 50
 _STATE = re.compile(r'ask\.html#(q=[^"]*&amp;f=[^"]*)"')

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks import decision_books as books
 from benchmarks import with_z3
-from benchmarks.frame import Row, seconds, uncollected
+from benchmarks.frame import Row, choose_size, measured_books, seconds, uncollected
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run
 from benchmarks.reading import folder_as_text, read
@@ -20,14 +20,16 @@ from rulewright.analysis.verdicts.clashes import contradicting_pairs
 from rulewright.analysis.verdicts.decide import Decider, decide
 from rulewright.analysis.verdicts.editions import decide_editions, empty_verdict_store
 from rulewright.analysis.verdicts.findings import EditionVerdicts
-from rulewright.base.resources import book_folder, shipped_books
+from rulewright.base.resources import book_folder
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
 
-SIZES = (1_000, 10_000, 100_000)
+SIZES = choose_size((1_000, 10_000, 100_000), (40, 80))
 """Rules of the books of many questions; the last takes minutes."""
+CROWDED = choose_size(400, 20)
 HARD = 60
 """A book built to be hard has to end within so many seconds."""
+OPTIONS, PRODUCTS, OVERLAPPING = choose_size((300, 16, 10_000), (10, 4, 50))
 
 
 def rows() -> Iterator[Row]:
@@ -50,10 +52,10 @@ def timed(program: Program) -> tuple[EditionVerdicts, float]:
 
 def _crowded() -> Iterator[Row]:
     """All pairs of one question of 400 rules; the same pairs put to z3."""
-    program, boxes = books.crowded()
-    laid_out, asked, ours = min((_pairs(program) for _ in range(5)), key=lambda one: one[0] + one[1])
+    program, boxes = books.crowded(CROWDED)
+    laid_out, asked, ours = min((_pairs(program) for _ in range(choose_size(5, 1))), key=lambda one: one[0] + one[1])
     pairs = f"{len(boxes) * (len(boxes) - 1) // 2:,} pairs"
-    yield Row("a question of 400 rules laid out, and all pairs decided", laid_out + asked, "s", 0.5, note=pairs)
+    yield Row(f"a question of {CROWDED} rules laid out, and all pairs decided", laid_out + asked, "s", 0.5, note=pairs)
     yield Row("of this, the pairs", asked, "s")
     theirs = min((with_z3.verdicts(boxes) for _ in range(2)), key=lambda one: one.seconds)
     yield Row(
@@ -108,7 +110,7 @@ def spread(sizes: Sequence[int]) -> Iterator[Row]:
 
 
 def _shipped() -> Iterator[Row]:
-    names = shipped_books()
+    names = measured_books()
     with tempfile.TemporaryDirectory() as scratch:
         cache = Path(scratch, "cache")
         work = seconds(lambda: run(["check", *names], cache), times=5, before=lambda: emptied(cache))
@@ -118,14 +120,14 @@ def _shipped() -> Iterator[Row]:
 
 def _after_an_edit() -> Row:
     """The book with the most rules; one bound of one rule is another, and what was decided before is known."""
-    read_books = {name: folder_as_text(book_folder(name)) for name in shipped_books()}
+    read_books = {name: folder_as_text(book_folder(name)) for name in measured_books()}
     name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
     program = read(read_books[name]).program
     known = empty_verdict_store()
     decide_editions({program.edition: lower(program)}, known)
     taken = []
     edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]
-    for edit in edits[:: max(1, len(edits) // 9)]:
+    for edit in edits[:: max(1, len(edits) // choose_size(9, 1))]:
         changed = read(edit.files)
         if not changed.errors:
             with uncollected():
@@ -142,9 +144,9 @@ def _after_an_edit() -> Row:
 def _hard() -> Iterator[Row]:
     """They must end, and say what they left undecided."""
     for title, program in (
-        ("300 options", books.many_options()),
-        ("products of unknown numbers", books.products(16)),
-        ("10,000 rules that overlap", books.all_overlap()),
+        (f"{OPTIONS} options", books.many_options(OPTIONS)),
+        ("products of unknown numbers", books.products(PRODUCTS)),
+        (f"{OVERLAPPING:,} rules that overlap", books.all_overlap(OVERLAPPING)),
     ):
         decided, taken = timed(program)
         note = f"{len(decided.findings):,} findings, {len(decided.not_analysed)} not analysed"

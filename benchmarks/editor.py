@@ -20,14 +20,14 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-from benchmarks.frame import Row
+from benchmarks.frame import Row, choose_size
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.interfaces.lsp.draft import Trees, draft_of
 from rulewright.interfaces.lsp.names import NameKind, Use
 
 BOOK = "la-grande-armee"
 PLACES = 40
-KEYS = 7
+KEYS = choose_size(7, 1)
 EDIT = ("weather is mud", "weather is snow")
 """A change of a rule, after which the rules that it bears on are decided anew."""
 

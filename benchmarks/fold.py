@@ -9,7 +9,7 @@ from pathlib import Path
 
 import networkx
 
-from benchmarks.frame import Row, processor_seconds, seconds
+from benchmarks.frame import Row, choose_size, processor_seconds, seconds
 from benchmarks.synthetic import write_book
 from rulewright.analysis.dependencies.build import build_graph
 from rulewright.analysis.dependencies.model import EdgeKind, edges_of_kinds
@@ -22,7 +22,7 @@ from rulewright.site.pages.graph_picture import picture
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_folder
 
-SIZES = (300, 3_000, 30_000)
+SIZES = choose_size((300, 3_000, 30_000), (60, 120, 180))
 GROWTH = 1.25  # from the smallest to the largest book
 
 
@@ -32,7 +32,7 @@ def rows() -> Iterator[Row]:
     for size in SIZES:
         times = 5 if size <= 3_000 else 3
         folds[size] = processor_seconds(lambda size=size: _fold(size), times)  # type: ignore[misc]  # bound now, not later
-        yield Row(f"every edition folded, {size:,} cases", folds[size], "s", 1.0 if size == 3_000 else None)
+        yield Row(f"every edition folded, {size:,} cases", folds[size], "s", 1.0 if size == SIZES[1] else None)
     for size in SIZES:
         book = _fold(size)
         core = _core(book)
@@ -41,11 +41,12 @@ def rows() -> Iterator[Row]:
     small, large = SIZES[0], SIZES[-1]
     yield Row("fold: time a case, largest to smallest book", folds[large] / large / (folds[small] / small), "x", GROWTH)
     yield Row("graph: time a case, largest to smallest book", graphs[large] / large / (graphs[small] / small), "x", GROWTH)
-    book = _fold(3_000)
+    middle = SIZES[1]
+    book = _fold(middle)
     graph = build_graph(book, _core(book))
     refers: networkx.DiGraph[str] = networkx.DiGraph([(edge.tail, edge.head) for edge in edges_of_kinds(graph, [EdgeKind.REFERS])])
-    yield Row("closure of references, 3,000 cases", seconds(lambda: networkx.transitive_closure(refers)), "s")
-    yield Row("picture of the graph, 3,000 cases", seconds(lambda: picture(book, graph)), "s")
+    yield Row(f"closure of references, {middle:,} cases", seconds(lambda: networkx.transitive_closure(refers)), "s")
+    yield Row(f"picture of the graph, {middle:,} cases", seconds(lambda: picture(book, graph)), "s")
 
 
 @cache

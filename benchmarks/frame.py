@@ -3,11 +3,35 @@
 from __future__ import annotations
 
 import gc
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
+
+from rulewright.base.resources import shipped_books
+
+T = TypeVar("T")
+SMALLEST = "RULEWRIGHT_SMALLEST"
+"""The variable that is set where everything is measured once, and as small as it can be: to see that it can still be measured."""
+SMALL_BOOK = "war-in-europe"
+"""The shipped book that is checked in the least time."""
+
+
+def is_smallest() -> bool:
+    return SMALLEST in os.environ
+
+
+def choose_size(full: T, smallest: T) -> T:
+    """Return how much is measured: all that the targets speak of, or, after `make bench SMALLEST=1`, the least that can be."""
+    return smallest if is_smallest() else full
+
+
+def measured_books() -> tuple[str, ...]:
+    """Return the shipped books, or the small one alone."""
+    return choose_size(tuple(shipped_books()), (SMALL_BOOK,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +56,7 @@ class Row:
 def processor_seconds(work: Callable[[], object], times: int = 3) -> float:
     """The least processor time of some runs of `work`, in seconds: other work on the machine counts little. For what starts no process."""
     taken = []
-    for _ in range(times):
+    for _ in range(choose_size(times, 1)):
         with uncollected():
             start = time.process_time()
             work()
@@ -46,7 +70,7 @@ def seconds(work: Callable[[], object], times: int = 3, before: Callable[[], obj
     Without the garbage collector, as the commands run: nothing of a book is garbage, and looking for some costs more with every case.
     """
     taken = []
-    for _ in range(times):
+    for _ in range(choose_size(times, 1)):
         if before is not None:
             before()
         with uncollected():

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from benchmarks.frame import Row, uncollected
+from benchmarks.frame import Row, choose_size, measured_books, uncollected
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, value_text
 from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
@@ -21,8 +21,8 @@ from rulewright.semantics import types
 from rulewright.semantics.model import Param
 from rulewright.workspace.open_book import load
 
-BOOKS = ("leipzig", "leipzig-lite", "war-in-europe", "la-grande-armee", "armee-du-nord")
-LEFT_OUT = 4
+BOOKS = measured_books()
+LEFT_OUT = choose_size(4, 1)
 """Of so many facts of a question each is left out by itself, spread evenly over all."""
 MEDIAN, NINETIETH, SLOWEST = 0.05, 0.5, 3.0
 """Targets, in seconds."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 
-from benchmarks.frame import Row, seconds
+from benchmarks.frame import Row, choose_size, seconds
 from benchmarks.synthetic import synthetic_book
 from rulewright.base.resources import grammar_file
 from rulewright.base.runtime import garbage_collector
@@ -17,7 +17,7 @@ from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.lalr import build_parser, table_of
 from rulewright.syntax.parser import parse_source, source_of
 
-CASES = 3_000
+CASES = choose_size(3_000, 60)
 
 
 def rows() -> Iterable[Row]:

@@ -15,10 +15,12 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.frame import Row, seconds
-from rulewright.base.resources import book_folder, shipped_books
+from benchmarks.frame import Row, choose_size, measured_books, seconds
+from rulewright.base.resources import book_folder
 
 QUESTION = ("la-grande-armee", "allowance(u)", "u.arm=cavalry", "weather=mud", "printed_allowance(u)=7 MP")
+SIZES = choose_size((300, 3_000, 30_000), (60, 120, 180))
+GROWTH = 1.25  # from the smallest to the largest book
 
 
 def emptied(cache: Path) -> None:
@@ -46,10 +48,11 @@ def rows() -> Iterable[Row]:
         books = "the shipped books"
         run(["--help"], cache)
         yield Row("the help, whole process", seconds(lambda: run(["--help"], cache), 9), "s", 0.12)
-        every = seconds(lambda: run(["check", "--all"], cache), 1, before=lambda: emptied(cache))
+        check = ["check", *measured_books()]
+        every = seconds(lambda: run([*check, "--all"], cache), 1, before=lambda: emptied(cache))
         yield Row(f"check {books}, every note, cache empty", every, "s", 35)
-        yield Row(f"check {books}, cache empty", seconds(lambda: run(["check"], cache), 1, before=lambda: emptied(cache)), "s", 18)
-        yield Row(f"check {books}, nothing changed", seconds(lambda: run(["check"], cache), 9), "s", 0.25)
+        yield Row(f"check {books}, cache empty", seconds(lambda: run(check, cache), 1, before=lambda: emptied(cache)), "s", 18)
+        yield Row(f"check {books}, nothing changed", seconds(lambda: run(check, cache), 9), "s", 0.25)
         run(["ask", *QUESTION], cache)
         yield Row("ask, warm, whole process", seconds(lambda: run(["ask", *QUESTION], cache), 9), "s", 0.15)
         yield from _after_edits_of_prose(Path(scratch), cache)
@@ -62,7 +65,7 @@ PARAGRAPH = re.compile(r'^  "([^"\n]*)"$', re.MULTILINE)
 
 def _after_edits_of_prose(scratch: Path, cache: Path) -> Iterable[Row]:
     """Copies of the books: before each run a long file of one of them, or of each, has another comment, or another word in a paragraph."""
-    folders = [scratch / book for book in shipped_books()]
+    folders = [scratch / book for book in measured_books()]
     for copy in folders:
         shutil.copytree(book_folder(copy.name), copy)
     check = ["check", *map(str, folders)]
@@ -86,25 +89,21 @@ def _after_edits_of_prose(scratch: Path, cache: Path) -> Iterable[Row]:
             yield Row(f"check the shipped books, after an edit of {what} of {where}", taken, "s", target)
 
 
-SIZES = (300, 3_000, 30_000)
-GROWTH = 1.25  # from the smallest to the largest book
-
-
 def _grown_books(scratch: Path) -> Iterable[Row]:
     """Synthetic books: one of 3,000 cases from an empty cache; then three sizes without a cache, for what a case costs."""
     from benchmarks.synthetic import write_book
 
     folders = {size: write_book(scratch / f"synthetic-{size}", size) for size in SIZES}
     cache = scratch / "other-cache"
-    work = seconds(lambda: run(["check", str(folders[3_000])], cache), before=lambda: emptied(cache))
-    yield Row("check a book of 3,000 cases, cache empty", work, "s", 3.0)
+    work = seconds(lambda: run(["check", str(folders[SIZES[1]])], cache), before=lambda: emptied(cache))
+    yield Row(f"check a book of {SIZES[1]:,} cases, cache empty", work, "s", 3.0)
     start = usage(["--version"])
     costs = {size: usage(["check", str(folder), "--no-cache"]) for size, folder in folders.items()}
     for place, what, unit, scale in ((0, "processor time", "µs", 1e6), (1, "memory", "KiB", 1.0)):
         a_case = {size: (cost[place] - start[place]) / size * scale for size, cost in costs.items()}
         for size in SIZES:
             yield Row(f"check, {size:,} cases: {what} a case", a_case[size], unit)
-        yield Row(f"check: growth of {what} a case, 300 to 30,000", a_case[SIZES[-1]] / a_case[SIZES[0]], "times", GROWTH)
+        yield Row(f"check: growth of {what} a case, {SIZES[0]:,} to {SIZES[-1]:,}", a_case[SIZES[-1]] / a_case[SIZES[0]], "times", GROWTH)
 
 
 def usage(arguments: Sequence[str]) -> tuple[float, float]:

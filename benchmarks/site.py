@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from benchmarks.frame import Row, seconds
+from benchmarks.frame import Row, choose_size, seconds
 from benchmarks.synthetic import write_book
 from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
 
 T = TypeVar("T")
-CASES = 2_000
+CASES = choose_size(2_000, 60)
 MEGABYTE = 1_000_000
 
 

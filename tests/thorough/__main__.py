@@ -1,6 +1,6 @@
 """`make thorough`: every search that an ordinary run has no time for, one after the other, and a table of what was covered.
 
-cd tests && python -m thorough [--number 1] [--books 2000] [--minutes 30] [--edits 500] [--sample 200] [--only SEARCH …]
+cd tests && python -m thorough [--number 1] [--books 2000] [--minutes 30] [--questions 100] [--edits 500] [--sample 200] [--only SEARCH …]
 
 The number says which: another one takes other generated books and other mutants. A search that is not there (the fuzzer, on another
 system) is named and counts as failed.
@@ -61,7 +61,8 @@ def searches(told: argparse.Namespace) -> Iterator[Search]:
     yield Search("tests", (*pytest, *spread, "--thorough", "--edits", str(told.edits), "."), {"RULEWRIGHT_NO_SKIP": "1"})
     drawn = {"RULEWRIGHT_GENERATED_BOOKS": str(told.books), "RULEWRIGHT_FIRST_BOOK": first}
     yield Search("generated", (*pytest, *spread, *drawing_tests()), drawn)
-    yield Search("conformance", (*python, "-m", "engines.conformance", "--books", str(told.books), "--first", first))
+    conformance = (*python, "-m", "engines.conformance", "--books", str(told.books), "--first", first)
+    yield Search("conformance", (*conformance, "--questions", str(told.questions)))
     yield Search("wide", (*python, "-m", "analysis.verdicts.wide", "--books", str(told.books), "--first", first))
     yield Search("fuzz", (*python, "-m", "fuzzing", "--minutes", str(told.minutes)))
     yield Search("mutants", (*python, "-m", "mutation", "--sample", str(told.sample), "--seed", str(told.number)))
@@ -94,6 +95,7 @@ def main() -> int:
     given = argparse.ArgumentParser(prog="thorough", description=__doc__.split("\n")[0])
     given.add_argument("--number", type=int, default=1, help="another number takes other books and mutants")
     given.add_argument("--books", type=int, default=2_000, help="how many generated books each search takes")
+    given.add_argument("--questions", type=int, default=100, help="how many questions are drawn for each edition of the shipped books")
     given.add_argument("--minutes", type=float, default=30, help="how long the fuzzer tries")
     given.add_argument("--edits", type=int, default=500, help="after how many random edits the language server is looked at")
     given.add_argument("--sample", type=int, default=200, help="how many mutants")
