@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.frame import Row, choose_size
+from rulewright.site.book_pdf import BROWSERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,7 +37,7 @@ class Change(NamedTuple):
 
 def browser_path() -> str | None:
     """Chromium, or None where it is not there."""
-    return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 def rows_of(site: Path) -> Iterator[Row]:
