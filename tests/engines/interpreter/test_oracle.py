@@ -49,7 +49,7 @@ def keyed(facts: dict[str, str], program: Program) -> dict[FactKey, Any]:
         thing, _, field = name.partition(".")
         called, _, args = name.partition("(")
         given = tuple(int(arg) if arg.isdigit() else arg for arg in re.findall(r"\w+", args))
-        key = (f"unit.{field}", (thing,)) if field else (called, given)
+        key = (f"unit.{field}", (thing,)) if field else program.facts[called].key(given)
         plain = written_out(text)
         found[key] = int(plain) if plain.isdigit() else values.get(plain, plain)
     return found

@@ -14,10 +14,11 @@ from rulewright.base.keywords import Comparison, Gather, Operator, Permission, P
 GIVEN: dict[str, str] = {
     "known": "4", "colour": "blue", "height": "middle", "u.flag": "yes", "v.flag": "no", "w.flag": "no", "u.size": "2", "v.size": "1/2", "w.size": "2",
     "u.chief": "none", "v.chief": "u", "w.chief": "u", "u.badge": "none", "v.badge": "red", "w.badge": "red", "u.rank": "low", "v.rank": "none",
-    "w.rank": "high", "next_to(u, v)": "yes", "next_to(v, w)": "no", "marked(0)": "yes", "marked(1)": "no",
+    "w.rank": "high", "next_to(u, v)": "yes", "next_to(v, w)": "no", "trail(p, q)": "yes", "trail(q, r)": "yes", "trail(r, s)": "yes",
+    "trail(p, r)": "no", "trail(p, s)": "no", "trail(q, s)": "no", "marked(0)": "yes", "marked(1)": "no",
 }  # fmt: skip
-"""The situation of all vectors, three units `u`, `v` and `w`; what is not listed is not known."""
-WORLD = "u, v, w: unit"
+"""The situation of all vectors, three units and four hexes; what is not listed is not known."""
+WORLD = "u, v, w: unit; p, q, r, s: hex"
 
 NUMBERS, NO_NUMBERS = ("2", "-1/2", "0"), ("clash", "silent", "beyond", "n", "unread")
 TRUTHS, NO_TRUTHS = ("sure", "never"), ("torn", "hidden", "outside", "b", "as_read")
@@ -132,6 +133,7 @@ def aggregates() -> dict[str, list[str]]:
         form = f"{gather_words(gather)} level_of(k) over k from 1 to 9 with (k in {{}})"
         groups[f"gathered {gather} of levels"] = [f"({form.replace('{}', members)}) is high" for members in picked]
         groups[f"gathered {gather} of levels"] += [f"({gather_words(gather)} i.rank over units i with (i.rank is not none)) is low"]
+        groups[f"gathered {gather} of levels"] += [f"({gather_words(gather)} i.rank over units i) is low"]
     nothing = "over k from 1 to 9 with (k in {} and k is less than {})"
     groups["if there is none"] = [
         f"({gather_words(gather)} amount(k) {nothing.format('{1, 2}', least)}, {none} if there is none)"
@@ -189,13 +191,18 @@ def answers() -> dict[str, list[str]]:
         + [f"{word} move({a})" for word in Permission for a in NO_UNITS],
         "barred": [f"{word} march({a})" for word in ("may", "may not") for a in ("u", "v", "w", *NO_UNITS)],
         "tables": [f"fee({a}, {b})" for a, b in product(("2", "4", "known", "0", "9", *NO_NUMBERS), ("red", "colour"))]
-        + [f"by_level({a})" for a in ("low", "height", "v.rank", *NO_LEVELS)] + ["unwritten(1)", "by_level(high) + fee(2, green)"],
+        + [f"by_level({a})" for a in ("low", "height", "v.rank", *NO_LEVELS)] + ["unwritten(1)", "by_level(high) + fee(2, green)"]
+        + [f"toll({a})" for a in ("0", "1", "3", "9", *NO_NUMBERS)],
         "stages": [f"staged({a}) up to {stage}" for a in ("u", "v", "u.chief") for stage in ("base", "changes", "factors", "cap", "whole")]
         + [f"staged({a}) up to base" for a in NO_UNITS],
         "suppositions": [f"({call} as if {one})" for call, one in product(asked, supposed)]
         + [f"((the sum of the greatest n of amount(k) over k from 1 to 3) as if (n is {most}))" for most in ("5/2", "1/2", "2", "-1")]
+        + [f"({call} as if ({one}))" for call, one in product(("marches(u)", "marches(v)"), ("may move(u)", "may not move(u)", "may move(v)", "u.flag"))]
+        + [f"(next_to({a}, {b}) as if ({c}))" for a, b in ("vw", "wv") for c in ("next_to(v, w)", "next_to(w, v)", "next_to(v, v)")]
+        + [f"((staged({a}) up to {stage}) as if (staged({a}) is 3))" for a in ("u", "v") for stage in ("base", "cap")]
         + [f"((known + n) as if {one}) as if {other}" for one, other in product(("b", "(n is 1)", "(known is 9)"), ("(n is 2)", "(known is 0)"))],
-        "links": [f"any number of {link}({a}, {b})" for link in ("next_to", "way") for a, b in product(ends, ("u", "v", "w"))],
+        "links": [f"any number of {link}({a}, {b})" for link in ("next_to", "way") for a, b in product(ends, ("u", "v", "w"))]
+        + [f"any number of trail({a}, {b})" for a, b in (("p", "q"), ("p", "s"), ("s", "p"), ("p", "p"))],
         "variables": [
             "some k from 0 to 3 with (k is known - 2)",
             "the sum of (k * (the sum of (j * k) over j from 1 to 2)) over k from 1 to 2",

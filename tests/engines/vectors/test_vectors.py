@@ -13,7 +13,7 @@ import pytest
 from engines.interpreter import oracle_completions
 from engines.interpreter.test_oracle import spoken
 from engines.vectors.questions import NO_LEVELS, NO_NUMBERS, NO_TRUTHS, NO_UNITS, WITHOUT, vector_questions
-from engines.vectors.vectors import VECTORS, Said, Vector, book, given_facts, kept_vectors, query_of, said_by_interpreter, said_of, units
+from engines.vectors.vectors import VECTORS, Said, Vector, book, given_facts, kept_vectors, query_of, said_by_interpreter, said_of, things
 from rulewright.base.keywords import Comparison, Gather, Operator, Permission, Pick, Rounding
 from rulewright.core.query import Declined, Outcome, Query, Status
 from rulewright.engines.interpreter.engine import InterpreterEngine
@@ -62,7 +62,7 @@ def said_by_page(engine: PageEngine, vector: Vector) -> Said:
 
 
 def said_by_brute_force(program: Program, given: dict[FactKey, Any], vector: Vector) -> Said:
-    (status, value), matter = oracle_completions.answer_of_term(program, vector.term, units(), given)
+    (status, value), matter = oracle_completions.answer_of_term(program, vector.term, things(), given)
     return said_of(Status(status), value, [spoken(key) for key in matter], None)
 
 

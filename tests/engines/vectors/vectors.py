@@ -53,7 +53,8 @@ def book() -> tuple[Program, Core]:
 
 
 @cache
-def units() -> Mapping[str, str]:
+def things() -> Mapping[str, str]:
+    """Return the things of the situation with their kinds."""
     return parse_world(book()[1], WORLD)
 
 
@@ -61,7 +62,7 @@ def units() -> Mapping[str, str]:
 def given_facts() -> tuple[Fix, ...]:
     """Return the facts of the situation."""
     core = book()[1]
-    reader = NameReader(core, dict(units()))
+    reader = NameReader(core, dict(things()))
     fixes = []
     for name, value in GIVEN.items():
         fact, texts, decl = reader.resolve_name(name)
@@ -72,11 +73,16 @@ def given_facts() -> tuple[Fix, ...]:
 
 
 def term_of(text: str) -> Term:
-    return read_free_question(book()[1], text, units())[0]
+    return read_free_question(book()[1], text, things())[0]
 
 
 def query_of(term: Term) -> Query:
-    return Query(AskedTerm(term), {"unit": tuple(units())}, given_facts(), Switches())
+    return Query(
+        AskedTerm(term),
+        {kind: tuple(name for name, of in things().items() if of == kind) for kind in things().values()},
+        given_facts(),
+        Switches(),
+    )
 
 
 def said_of(status: Status, value: Any, missing: list[str], why: str | None) -> Said:
