@@ -56,8 +56,8 @@ def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
     as_undetermined = _merge_choices(outcomes, reasons, with_range=False)
     is_conflict = as_undetermined.conflict
     is_outside = (merged.conflict or merged.out_of_range) and not is_conflict
-    hanging = merge_reasons(merged, as_undetermined)
-    return Unknown(is_conflict, merged.whys, hanging.facts, hanging.readings, is_outside)
+    both_reasons = merge_reasons(merged, as_undetermined)
+    return Unknown(is_conflict, merged.whys, both_reasons.facts, both_reasons.readings, is_outside)
 
 
 def _merge_choices(outcomes: list[Any], reasons: list[Unknown], *, with_range: bool) -> Any:
