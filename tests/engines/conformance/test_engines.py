@@ -62,7 +62,7 @@ def core() -> Core:
     return lower(program_of(generated_books.book(Random(3)).files))
 
 
-@pytest.mark.parametrize(("every_form", "books"), [(False, BOOKS * 3 // 4), (True, BOOKS // 4)])
+@pytest.mark.parametrize(("every_form", "books"), [(False, BOOKS // 2), (True, BOOKS // 4)])
 def test_generated_books(every_form: bool, books: int) -> None:
     """Interpreter against solver and pages; brute force is held against the interpreter by `interpreter/test_oracle.py`."""
     tally = Tally()

@@ -29,7 +29,7 @@ from rulewright.semantics.model import Program
 from rulewright.semantics.types import Thing
 
 ordinary = settings(
-    max_examples=max(BOOKS // 3, 15), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not OTHERS_EACH_TIME
+    max_examples=max(BOOKS // 3, 9), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not OTHERS_EACH_TIME
 )
 """The same books in every run, unless more are asked for."""
 
@@ -122,14 +122,14 @@ def test_interpreter_is_the_definition(rng: Random) -> None:
     compare(rng, generated_books.book(rng))
 
 
-@settings(ordinary, max_examples=max(BOOKS // 3, 10))
+@settings(ordinary, max_examples=max(BOOKS // 3, 8))
 @given(st.randoms(use_true_random=False))
 def test_every_form_is_as_it_is_defined(rng: Random) -> None:
     """Scales, groups, aggregates, suppositions, stages, links, tables, in a closed world of two or three units."""
     compare(rng, generated_books.book(rng, every_form=True), rounds=2)
 
 
-@settings(ordinary, max_examples=max(BOOKS // 20, 8))
+@settings(ordinary, max_examples=max(BOOKS // 20, 6))
 @given(st.randoms(use_true_random=False))
 def test_dense_books(rng: Random) -> None:
     """Few cases, many statements: chains and cycles of precedence."""
