@@ -69,7 +69,9 @@ def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> Non
     for path in (root / "site").rglob("*"):
         if path.is_file():
             assert f"{data}/{path.relative_to(root).as_posix()}" in names, "a file of the site is lost: does .gitignore name it?"
-    assert {name.split("/")[0] for name in names} == {"rulewright", next(n.split("/")[0] for n in names if ".dist-info" in n)}
+    beside = {name.split("/")[0] for name in names} - {"rulewright"}
+    assert sorted(name.rsplit(".", 1)[1] for name in beside) == ["data", "dist-info"]
+    assert [name.split("/", 1)[1] for name in names if ".data/" in name] == ["data/share/rulewright/grammar.table"]
 
 
 def test_source_distribution_can_be_tested(built: tuple[Path, Path]) -> None:
@@ -83,6 +85,13 @@ def test_it_carries_the_digest_of_its_own_files(installed: Path, root: Path, tmp
     asked = "from rulewright.base import tool_version as tool; print(tool._carried_digest(tool._file_states(tool._top_folders())), tool.digest_of(*map(tool.own_files, tool._top_folders())))"
     carried, worked_out = call(installed / "python", "-c", asked, cwd=tmp_path).split()
     assert carried == worked_out == call(sys.executable, "-c", asked, cwd=root).split()[-1]
+
+
+def test_it_carries_the_table_of_its_grammar(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the first command of a new machine need not build it."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "empty"))
+    asked = "from rulewright.syntax.grammar import has_table; print(has_table())"
+    assert call(installed / "python", "-c", asked, cwd=tmp_path).strip() == "True"
 
 
 def test_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:

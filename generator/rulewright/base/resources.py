@@ -8,6 +8,7 @@ error; if others may write in it, it is not used.
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,9 @@ PACKAGE = Path(__file__).parents[1]
 PACKAGED = PACKAGE / "_data"
 """The data folder of an installed package."""
 
+CARRIED_TABLE = "share/rulewright/grammar.table"
+"""The parser's table, below the folder of the environment."""
+
 
 @cache
 def data_folder() -> Path:
@@ -30,6 +34,11 @@ def data_folder() -> Path:
 def carried_digest() -> Path:
     """The file with the digest of the tool's own files, which an installed package has; a checkout has none."""
     return PACKAGED / "sources.digest"
+
+
+def carried_table() -> Path:
+    """The file with the parser's table, written when the package was installed; it may be missing, or that of another grammar."""
+    return Path(sys.prefix) / CARRIED_TABLE
 
 
 def grammar_file() -> Path:

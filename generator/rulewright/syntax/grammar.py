@@ -16,7 +16,7 @@ from rulewright.syntax.build_cases import Cases
 from rulewright.syntax.build_expressions import Expressions
 from rulewright.syntax.build_rules import Rules
 from rulewright.syntax.build_vocabulary import FrontPage, Vocabulary
-from rulewright.syntax.lalr import Rule, Table, is_cached, load_table
+from rulewright.syntax.lalr import Rule, Table, is_on_disk, load_table
 from rulewright.syntax.lexer import WordLexer
 from rulewright.syntax.tokens import Token, stack_after
 
@@ -140,8 +140,8 @@ def load_grammar() -> Grammar:
 
 
 def has_table() -> bool:
-    """Return True if the table of the installed language is cached, so that loading the grammar is fast."""
-    return is_cached(_grammar_text())
+    """Return True if the table of the installed language need not be built, so that loading the grammar is fast."""
+    return is_on_disk(_grammar_text())
 
 
 def make_table() -> None:

@@ -1,8 +1,8 @@
-"""The parser's table: built by Lark from the grammar, cached as plain data.
+"""The parser's table: built by Lark from the grammar, kept as plain data.
 
-Lark is needed only to build it, which takes half a second. So the table is cached (`rulewright.base.store`) in the user's cache folder,
-keyed by the content of the grammar and of this file and by the versions of Lark and Python. A cache that cannot be written or is corrupt
-costs that half second and nothing else.
+Lark is needed only to build it, which takes a second or two. So an installation carries the table, under the content of the grammar and of
+this file and the version of Lark; where these have changed since, it is built and cached (`rulewright.base.store`) in the user's cache
+folder. A table that is corrupt, or cannot be written, costs that time and nothing else.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.base.resources import cache_folder
+from rulewright.base.packing import DamagedError, pack, unpack
+from rulewright.base.resources import cache_folder, carried_table
 from rulewright.base.store import Store, digest
 from rulewright.base.tool_version import library_version
 
@@ -56,17 +58,38 @@ class Table(NamedTuple):
 
 
 def load_table(source: str) -> Table:
-    """Return the table of a grammar's text, from the cache or newly built."""
-    return Store(cache_folder()).load_or_make(_STORE_PART, _cache_key(source), lambda: table_of(build_parser(source)))
+    """Return the table of a grammar's text: that of the installation, from the cache, or newly built."""
+    key = _table_key(source)
+    carried = _read_carried(key)
+    if carried is not None:
+        with suppress(DamagedError):
+            table: Table = unpack(carried)
+            return table
+    return Store(cache_folder()).load_or_make(_STORE_PART, key, lambda: table_of(build_parser(source)))
 
 
-def is_cached(source: str) -> bool:
-    """Return True if a table is on disk; it may still be corrupt."""
-    return Store(cache_folder()).has_result(_STORE_PART, _cache_key(source))
+def is_on_disk(source: str) -> bool:
+    """Return True if a table need not be built; it may still be corrupt."""
+    key = _table_key(source)
+    return _read_carried(key) is not None or Store(cache_folder()).has_result(_STORE_PART, key)
 
 
-def _cache_key(source: str) -> str:
-    return digest([source.encode(), Path(__file__).read_bytes(), library_version("lark").encode(), sys.version.encode()])
+def carried_form(source: str) -> bytes:
+    """Return the table of a grammar's text as an installation carries it: a line with its key, then the packed table."""
+    return _table_key(source).encode() + b"\n" + pack(table_of(build_parser(source)))
+
+
+def _read_carried(key: str) -> bytes | None:
+    """Return the packed table that the installation carries; None if it carries none, or that of another grammar."""
+    try:
+        carried_key, _, table = carried_table().read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return table if carried_key == key.encode() else None
+
+
+def _table_key(source: str) -> str:
+    return digest([source.encode(), Path(__file__).read_bytes(), library_version("lark").encode()])
 
 
 def build_parser(source: str, debug: bool = False) -> Lark:
@@ -93,26 +116,40 @@ def table_of(lark: Lark) -> Table:
 
     frontend: Any = lark.parser
     parse_table = frontend.parser._parse_table
+    numbered_states = _number_states(parse_table)
     gotos: dict[str, dict[int, int]] = {}
-    for state, actions in parse_table.states.items():
-        for name, (kind, arg) in actions.items():
-            if kind is Shift and not name.isupper():
-                gotos.setdefault(name, {})[state] = arg
     numbers: dict[Any, int] = {}
     table: dict[int, dict[str, int]] = {}
-    for state, actions in parse_table.states.items():
-        moves = table[state] = {}
-        for name, (kind, arg) in actions.items():
-            if kind is Shift:
-                if name.isupper():
-                    moves[sys.intern(name)] = arg
-            else:
+    for state, number in numbered_states.items():
+        moves = table[number] = {}
+        for name, (kind, arg) in sorted(parse_table.states[state].items()):
+            if kind is not Shift:
                 moves[sys.intern(name)] = ~numbers.setdefault(arg, len(numbers))
+            elif name.isupper():
+                moves[sys.intern(name)] = numbered_states[arg]
+            else:
+                gotos.setdefault(name, {})[number] = numbered_states[arg]
     rules = [_rule_of(rule, gotos) for rule in numbers]
-    ends = {start: parse_table.end_states[start] for start in STARTS}
+    starts, ends = (
+        {start: numbered_states[of_start[start]] for start in STARTS} for of_start in (parse_table.start_states, parse_table.end_states)
+    )
     for end in ends.values():
         table[end]["$END"] = end
-    return Table(table, rules, {start: parse_table.start_states[start] for start in STARTS}, ends, *_classify_terminals(lark))
+    return Table(table, rules, starts, ends, *_classify_terminals(lark))
+
+
+def _number_states(parse_table: Any) -> dict[int, int]:
+    """Return a number for each state, by the way that leads to it: Lark's own are other ones each time."""
+    from lark.parsers.lalr_analysis import Shift
+
+    numbers = {parse_table.start_states[start]: number for number, start in enumerate(STARTS)}
+    pending = list(numbers)
+    for state in pending:
+        for _, (kind, arg) in sorted(parse_table.states[state].items()):
+            if kind is Shift and arg not in numbers:
+                numbers[arg] = len(numbers)
+                pending.append(arg)
+    return numbers
 
 
 def _rule_of(rule: Any, gotos: dict[str, dict[int, int]]) -> Rule:
