@@ -10,9 +10,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, TypeAlias, assert_never, overload
+from typing import Any, TypeAlias, assert_never
 
-from rulewright.base.numerals import plain_number
+from rulewright.base.number_ranges import NumberRange
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.semantics import terms, types
 from rulewright.semantics.model import AnyKey, Free, From, OneOf
@@ -178,10 +178,15 @@ class Sensitivity(TermSensitivity):
         cuts = self.cuts.get(("fact", fact, 0), set())
         if not isinstance(self.core.facts[fact].type, types.Numeric):
             return _group_values(domain, lambda value: value if value in cuts or value is None else _UNCUT)
-        points = sorted(Fraction(cut) for cut in cuts if isinstance(cut, int | Fraction) and not isinstance(cut, bool))
-        places = {0, len(domain)}
-        places.update(bisect(domain, point) for point in points for bisect in (bisect_left, bisect_right))
-        return [domain[first:last] for first, last in pairwise(sorted(places))]
+        return _cut_numbers(domain, cuts)
+
+
+def _cut_numbers(domain: Sequence[Any], cuts: Iterable[Plain]) -> list[Sequence[Any]]:
+    """Return the parts into which cuts divide ascending numbers: those between two cuts, and each cut that is one of them."""
+    points = sorted(Fraction(cut) for cut in cuts if isinstance(cut, int | Fraction) and not isinstance(cut, bool))
+    places = {0, len(domain)}
+    places.update(bisect(domain, point) for point in points for bisect in (bisect_left, bisect_right))
+    return [domain[first:last] for first, last in pairwise(sorted(places))]
 
 
 _UNCUT = object()
@@ -236,37 +241,8 @@ def type_domain(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]
 
 
 def numeric_range(kind: types.Numeric) -> Sequence[int | Fraction]:
-    """Return the numbers of a range, in order; empty if it is unbounded or too large.
-
-    The sequence is lazy: a range may have billions of numbers.
-    """
-    if kind.low is None or kind.high is None:
+    """Return the numbers of a range, in order; empty if it is unbounded or too large."""
+    step = kind.step or 1
+    if kind.low is None or kind.high is None or (kind.high - kind.low) / Fraction(step) >= MAX_RANGE_SIZE:
         return ()
-    step = Fraction(kind.step or 1)
-    count = int((kind.high - kind.low) / step) + 1
-    if count > MAX_RANGE_SIZE:
-        return ()
-    if step == 1 and isinstance(kind.low, int) and isinstance(kind.high, int):
-        return range(kind.low, kind.high + 1)
-    return _Fractions(Fraction(kind.low), step, range(count))
-
-
-class _Fractions(Sequence[int | Fraction]):
-    """A lazy sequence of the numbers `low + step * place`, whole ones as integers: `range` for fractions."""
-
-    def __init__(self, low: Fraction, step: Fraction, places: range) -> None:
-        self._low = low
-        self._step = step
-        self._places = places
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    @overload
-    def __getitem__(self, place: int) -> int | Fraction: ...
-    @overload
-    def __getitem__(self, place: slice) -> _Fractions: ...
-    def __getitem__(self, place: int | slice) -> int | Fraction | _Fractions:
-        if isinstance(place, slice):
-            return _Fractions(self._low, self._step, self._places[place])
-        return plain_number(self._low + self._step * self._places[place])
+    return NumberRange.from_bounds(kind.low, kind.high, step)
