@@ -20,12 +20,12 @@ from rulewright.engines.solver.formula.leaves import (
     Reaches,
     add,
     divide,
-    fix,
     linear,
     multiply,
     pick,
     reach_of,
     renamed,
+    substitute,
     subtract,
     variables,
     worked_out,
@@ -155,7 +155,7 @@ def test_what_is_left_when_some_variables_are_known_comes_to_the_same() -> None:
     for made in given("fixed"):
         leaf, numbers = made.leaf(2), Numbers(made.space, made.spot())
         known = {variable: numbers[variable] for variable in made.random.sample(made.variables, 3)}
-        left, wanted = fix(leaf, known), worked_out(leaf, numbers)
+        left, wanted = substitute(leaf, known), worked_out(leaf, numbers)
         assert wanted == (None if left is None else worked_out(left, numbers))
         assert left is None or not set(variables(left)) & set(known)
         nothing += left is None

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
-from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
+from rulewright.engines.solver.encoding.encoder import MOST_DEPTH, NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.world import WorldNeeds
 from rulewright.engines.solver.formula.space import FALSE, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
 from rulewright.semantics.model import Question
 
+EVERY_LEVEL = MOST_DEPTH + 1
+
 
 class AbstractEncoder(Encoder):
     """An encoder of one question, whose world may have any number of things.
 
-    If it is `shallow`, called questions are not encoded: their answers are free variables over all answers of their type. That
-    is enough where statements of precedence alone decide, and costs little.
+    Called questions are encoded to a number of `levels`; the answers of those below are free variables over all answers of their type.
+    With 0 levels all calls are free: that is enough where statements of precedence alone decide, and costs little.
     """
 
     world: AbstractWorld
 
-    def __init__(self, core: Core, needs: WorldNeeds, question: Question, *, shallow: bool) -> None:
+    def __init__(self, core: Core, needs: WorldNeeds, question: Question, levels: int = EVERY_LEVEL) -> None:
         super().__init__(core, AbstractWorld(core, Algebra(Space(NO_LIMIT), names=True), needs))
         self._main_question = (question.name, self.world.question_arguments(question))
-        self.shallow = shallow
+        self.levels = levels
 
     def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
-        if not self.shallow or (name, env) == self._main_question:
+        if self._depth < self.levels or (name, env) == self._main_question:
             return super()._encode_answer(name, env, stage, bar, omitted)
         origin = (name, env, stage, bar, self.supposed)
         if bar is not None:

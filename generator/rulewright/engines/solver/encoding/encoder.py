@@ -27,6 +27,7 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Formula, PointTruths, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
+from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.solver import Assignment, BudgetExhausted
 from rulewright.semantics import types
 from rulewright.semantics.model import Free, Question, QuestionKind
@@ -73,6 +74,8 @@ class Encoder:
         self.tables = TableEncoder(self, self.terms)
         self.rules = RuleEncoder(self, self.terms, self.tables)
         self.answers = AnswerEncoder(self, self.rules)
+        self.compiled = CompiledFormulas(self.space)
+        """The formulas as solvers of the space read them."""
         self.holes: set[int] = set()
         self.omitted_rule: tuple[str, int] | None = None
         """A question and the rule of it that is left out, also where other questions call it."""

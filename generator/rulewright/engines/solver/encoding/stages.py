@@ -224,11 +224,35 @@ class StageEncoder(EncoderPart):
                     guards_by_outcome.setdefault((ended, outcome), []).append(guard)
         if 2 ** len(guards_by_outcome) <= MOST_STATES:
             return self._split_region(guards_by_outcome, region)
+        united: _StateParts[Running] = _StateParts()
+        for group in self._overlapping_groups(possibilities):
+            for running, guard in self._unite_overlapping(group).items():
+                united.add_region(running, guard)
+        return united.to_states(self.space)
+
+    def _overlapping_groups(self, possibilities: States) -> Iterator[States]:
+        """Yield groups of possible states: the guards of two groups exclude one another."""
+        groups: list[States] = []
+        for running, guard in possibilities.items():
+            joined: list[States] = []
+            separate: list[States] = []
+            for group in groups:
+                meets = any(self.space.conjunction(guard, other) != FALSE for other in group.values())
+                (joined if meets else separate).append(group)
+            groups = [*separate, {state: other for group in joined for state, other in group.items()} | {running: guard}]
+        yield from groups
+
+    def _unite_overlapping(self, group: States) -> States:
+        """Unite possible states whose guards overlap, within the region of all of them: somewhere in it one of them is possible."""
+        if len(group) == 1:
+            return group
+        region = self.space.disjunction(*group.values())
         splits = [
             {running: guard, Running(frozenset()): self.space.conjunction(region, self.space.negate(guard))}
-            for running, guard in possibilities.items()
+            for running, guard in group.items()
         ]
-        return reduce(self._combine_states, splits)
+        states = reduce(self._combine_states, splits)
+        return {running: guard for running, guard in states.items() if running != Running(frozenset())}
 
     def _split_region(self, guards_by_outcome: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
         """Split a region by the possibility of each value or end (the flag): up to one part for each set of them."""

@@ -6,6 +6,7 @@ Collections are expanded over the things of the world; a further thing belongs t
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import prod
 from typing import TypeAlias, assert_never
 
 from rulewright.base.keywords import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
@@ -38,6 +39,8 @@ Env: TypeAlias = tuple[Value, ...]
 Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered
 Member: TypeAlias = tuple[Leaf, Truth]
 """A possible member of a collection, with the truth of its membership."""
+MOST_CALLS = 12
+"""A call is encoded for each thing that its operands may be, up to this number of combinations."""
 MOST_FIRSTS = 256
 """A sum of the greatest or least values is not analysed beyond this number of possible selections."""
 ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "nearest"}
@@ -119,7 +122,19 @@ class TermEncoder(EncoderPart):
 
     def _encode_call(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
         values, defined, bad = self._encode_operands(args, env)
-        return self.algebra.restrict_sign(self.encoder.encode_answer(question, tuple(values), stage), defined, bad)
+        slots = [slot for slot, value in enumerate(values) if self._is_one_of_several_things(value)]
+        if not slots or prod(len(values[slot].cases) for slot in slots) > MOST_CALLS:
+            return self.algebra.restrict_sign(self.encoder.encode_answer(question, tuple(values), stage), defined, bad)
+        guarded: list[tuple[Formula, Sign]] = []
+        for guard, things in self.algebra.combine_values([values[slot] for slot in slots]):
+            operands = {**dict(enumerate(values)), **{slot: constant(thing) for slot, thing in zip(slots, things, strict=True)}}
+            guarded.append((guard, self.encoder.encode_answer(question, tuple(operands.values()), stage)))
+        answer = self.algebra.merge_cases(guarded, covering=all(values[slot].is_total for slot in slots))
+        return self.algebra.restrict_sign(answer, defined, bad)
+
+    def _is_one_of_several_things(self, value: Value) -> bool:
+        """Return True if a value may be one of several things, or none: a call is then encoded for each, and shared by other calls."""
+        return len(value.cases) > 1 and all(leaf is None or leaf in self.world.kinds for _, leaf in value.cases)
 
     def _encode_verdict_test(self, term: terms.AskVerdict, env: Env) -> Truth:
         verdict = self.algebra.as_value(self._encode_call(term.question, term.args, env, None))

@@ -279,18 +279,21 @@ def _apply_operator(op: str, args: Sequence[Exact]) -> Exact | None:
     return exact(sum(args) if op == "+" else prod(args))
 
 
-def fix(leaf: Leaf, numbers: Mapping[int, Exact]) -> Leaf | None:
-    """Replace some variables of a leaf by numbers; None if that divides by zero."""
+def substitute(leaf: Leaf, replacements: Mapping[int, Leaf]) -> Leaf | None:
+    """Replace some variables of a leaf by numbers or other leaves; None if that divides by zero."""
     match leaf:
         case int() | Fraction():
             return leaf
         case Linear(terms=terms, constant=constant):
-            free_terms = {variable: coefficient for variable, coefficient in terms if variable not in numbers}
-            return linear(free_terms, constant + sum(c * numbers[variable] for variable, c in terms if variable in numbers))
+            result = linear({variable: coefficient for variable, coefficient in terms if variable not in replacements}, constant)
+            for variable, coefficient in terms:
+                if variable in replacements:
+                    result = add(result, multiply(coefficient, replacements[variable]))
+            return result
         case Expression(op=op, args=args):
-            fixed_args = [fix(arg, numbers) for arg in args]
-            leaves = [arg for arg in fixed_args if arg is not None]
-            return None if len(leaves) < len(fixed_args) else rebuild_expression(op, leaves)
+            substituted_args = [substitute(arg, replacements) for arg in args]
+            leaves = [arg for arg in substituted_args if arg is not None]
+            return None if len(leaves) < len(substituted_args) else rebuild_expression(op, leaves)
 
 
 def rebuild_expression(op: str, args: Sequence[Leaf]) -> Leaf | None:

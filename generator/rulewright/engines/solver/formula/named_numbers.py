@@ -25,7 +25,7 @@ Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
 
 MOST_LISTED = 1_024
 """A name with more possible numbers than this is a wide variable."""
-FINEST = 1_000
+FINEST = 1_000_000_000
 """A number with a denominator of at least this gets no name."""
 
 
@@ -76,7 +76,12 @@ def _name_variable(space: Space, key: NamedNumber) -> int:
 def _number_of_name(space: Space, variable: int) -> Leaf:
     """Return the number of a name: a wide one counts units of `1 / parts`."""
     number = numbers.variable_number(variable)
-    return number if space.values[variable] is not None else numbers.multiply(Fraction(1, _name_key(space, variable).parts), number)
+    return numbers.multiply(Fraction(1, units_of_name(space, variable)), number)
+
+
+def units_of_name(space: Space, variable: int) -> int:
+    """Return the number of units in 1 that the variable of a name counts: a listed name counts ones."""
+    return _name_key(space, variable).parts if space.values[variable] is None else 1
 
 
 def _name_key(space: Space, variable: int) -> NamedNumber:

@@ -24,7 +24,6 @@ from rulewright.engines.solver.formula.leaves import (
     divide,
     evaluate,
     exact,
-    fix,
     limits,
     linear,
     multiply,
@@ -33,6 +32,7 @@ from rulewright.engines.solver.formula.leaves import (
     renamed,
     round_,
     round_to_step,
+    substitute,
     subtract,
     variable_number,
     variables,
@@ -53,13 +53,13 @@ __all__ = [
     "divide",
     "evaluate",
     "exact",
-    "fix",
     "limits",
     "linear",
     "multiply",
     "pick",
     "round_",
     "round_to_step",
+    "substitute",
     "subtract",
     "variable_number",
     "variables",
@@ -147,19 +147,30 @@ def _encode_order(space: Space, op: str, lhs: Leaf, rhs: Leaf) -> Formula:
 
 def _against_zero(space: Space, op: str, leaf: Leaf) -> Formula:
     """Encode `leaf <= 0` or `leaf = 0`."""
-    if isinstance(leaf, Expression) and leaf.op == "/":
-        numerator, divisor = leaf.args
-        low, high = limits(space, divisor)
-        if low is not None and low > 0:
-            return _against_zero(space, op, numerator)
-        if high is not None and high < 0:
-            return _against_zero(space, op, multiply(-1, numerator))
     key = (op, leaf)
     formula = space.memo.get(key)
+    if formula is None and isinstance(leaf, Expression) and leaf.op == "/" and not _has_quotient(leaf.args[1]):
+        formula = space.memo[key] = _quotient_against_zero(space, op, *leaf.args)
     if formula is None:
         simplified = _normalize_coefficients(drop_idle_roundings(space, leaf), op)
         formula = space.memo[key] = _encode_comparison(space, op, leaf) if simplified == leaf else _against_zero(space, op, simplified)
     return formula
+
+
+def _quotient_against_zero(space: Space, op: str, numerator: Leaf, divisor: Leaf) -> Formula:
+    """Encode `numerator / divisor <= 0`, or `= 0`, without the quotient: false where the divisor is 0."""
+    negative_divisor = multiply(-1, divisor)
+    is_positive = space.negate(_against_zero(space, "<=", divisor))
+    is_negative = space.negate(_against_zero(space, "<=", negative_divisor))
+    return space.disjunction(
+        space.conjunction(is_positive, _against_zero(space, op, numerator)),
+        space.conjunction(is_negative, _against_zero(space, op, multiply(-1, numerator))),
+    )
+
+
+def _has_quotient(leaf: Leaf) -> bool:
+    """Return True if a leaf may have no value, since it divides."""
+    return isinstance(leaf, Expression) and (leaf.op == "/" or any(_has_quotient(arg) for arg in leaf.args))
 
 
 def _normalize_coefficients(leaf: Leaf, op: str) -> Leaf:
@@ -302,6 +313,6 @@ def _nonlinear_variables(leaf: Leaf) -> frozenset[int]:
 def _encode_by_cases(space: Space, op: str, leaf: Expression, variable: int) -> Formula:
     branches: list[Formula] = []
     for index in range(space.full[variable].bit_length()):
-        fixed_leaf = fix(leaf, {variable: space.number_at(variable, index)})
+        fixed_leaf = substitute(leaf, {variable: space.number_at(variable, index)})
         branches.append((TRUE if holds(op, None) else FALSE) if fixed_leaf is None else _against_zero(space, op, fixed_leaf))
     return _by_value(space, variable, branches)

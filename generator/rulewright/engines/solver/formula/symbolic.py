@@ -73,6 +73,8 @@ MOST_CASES = 128
 """The limit on different values of one term."""
 MOST_NUMBERS = 128
 """The limit on different numbers of one term; beyond it, one name represents them."""
+MOST_IN_PARTS = 4
+"""The same where some of these count parts of one and are not listed: no rounding is idle then, each comparison of two is arithmetic."""
 MOST_WAYS = 1_024
 """The limit on the cases of a name."""
 
@@ -255,9 +257,19 @@ class Algebra:
                 guards.append(guard)
                 if numbers > limit:
                     raise TooManyValues(f"a term with more than {MOST_CASES} different values")
-        is_overfull = numbers > MOST_NUMBERS
+        is_overfull = numbers > MOST_NUMBERS or (naming and numbers > MOST_IN_PARTS and self._counts_in_parts(guards_by_leaf))
         value = Value(tuple((self.space.disjunction(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items()), bad, is_total)
         return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
+
+    def _counts_in_parts(self, leaves: Iterable[tuple[bool, Leaf]]) -> bool:
+        """Return True if a name can replace numbers, and some of these count parts of one and have too many values to list."""
+        space = self.space
+        return self.names and any(
+            any(space.values[variable] is None for variable in numbers.variables(leaf))
+            and (named_numbers.common_denominator(space, leaf) or 1) > 1
+            for _, leaf in leaves
+            if isinstance(leaf, Linear | Expression)
+        )
 
     def with_named_numbers(self, value: Value) -> Value:
         """Replace all numbers of a value by one name, where possible."""

@@ -9,7 +9,7 @@ the spot violates, and the spot moves only when the box leaves it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from rulewright.engines.solver.formula.leaves import Reach
@@ -391,10 +391,17 @@ class Search:
                 if self.holds_at_spot(formula, {}):
                     continue
                 return False
-            compiled = self.compiled.arithmetic.compile_sum(formula)
-            if not (compiled.holds_at(self.spot) if compiled else self.space.evaluate(formula, self.spot_point())):
+            if not self.atom_holds_at_spot(formula):
                 return False
         return True
+
+    def atom_holds_at_spot(self, formula: Formula) -> bool:
+        """Return True if a hard atom holds at the spot."""
+        arithmetic = self.compiled.arithmetic
+        compiled = arithmetic.compile_sum(formula)
+        if compiled is not None:
+            return compiled.holds_at(self.spot)
+        return self.space.evaluate(formula, self.spot_point(arithmetic.atom_of(formula).variables))
 
     def holds_at_spot(self, formula: Formula, memo: dict[Formula, bool]) -> bool:
         """Return True if a formula that is no literal holds at the spot; `memo` caches truths."""
@@ -405,8 +412,7 @@ class Search:
             return value
         space, spots = self.space, self.spot
         if space.kinds[formula] == HARD:
-            compiled = self.compiled.arithmetic.compile_sum(formula)
-            value = compiled.holds_at(spots) if compiled is not None else space.evaluate(formula, self.spot_point())
+            value = self.atom_holds_at_spot(formula)
         elif space.height[formula] > DEEP:
             value = space.evaluate(formula, self.spot_point())
         else:
@@ -443,7 +449,9 @@ class Search:
                 self.spot[variable] = 1 << int(index)
                 self.moved |= 1 << variable
 
-    def spot_point(self) -> dict[int, Exact]:
-        """Return the spot as a point: the index of each variable's value, or the number of a wide one."""
-        finite = {variable: spot.bit_length() - 1 for variable, spot in enumerate(self.spot) if spot}
+    def spot_point(self, variables: Iterable[int] | None = None) -> dict[int, Exact]:
+        """Return the spot as a point, of these variables at least: the index of each one's value, or the number of a wide one."""
+        spots = self.spot
+        requested = range(len(spots)) if variables is None else variables
+        finite = {variable: spots[variable].bit_length() - 1 for variable in requested if spots[variable]}
         return {**finite, **self.place, **self.numbers}

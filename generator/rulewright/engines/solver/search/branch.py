@@ -9,16 +9,20 @@ from itertools import islice, product
 from math import ceil, floor
 
 from rulewright.engines.solver.formula.leaves import Linear, evaluate
+from rulewright.engines.solver.formula.named_numbers import definition_cases
 from rulewright.engines.solver.formula.numbers import NumericAtom, holds
 from rulewright.engines.solver.formula.space import LITERAL, Exact, Formula, Space, bits
 from rulewright.engines.solver.search.box_search import Mark, Pending, Search, State
-from rulewright.engines.solver.search.box_values import true_in_box
+from rulewright.engines.solver.search.box_values import Values, narrow_names, true_in_box, value_in_box
 from rulewright.engines.solver.search.clauses import Clause, alternatives
+from rulewright.engines.solver.search.number_moves import NumberMoves
 
 SMALLER = 2_000
 """The node budget of the search for a smaller model after the first."""
 SLIDES = 3
 """The number of rounds that move wide variables towards satisfying the atoms that are not listed."""
+MOST_MOVES = 20
+"""The number of times that facts are moved in one run; each costs as much as many nodes."""
 CORNERS = 64
 """The number of points of a box to try for remaining arithmetic."""
 
@@ -65,9 +69,20 @@ class Branching:
 
     `find_cheapest` counts the variables that the box restricts; those in `ignored` (bits) are free, those in `pointed_mask` cost only
     if the spot had to move. With `pointed` (all variables are in one of the two) disjunctions true at the spot stay pending, at no cost.
+    With `moves_numbers` facts are moved where arithmetic is left that no corner satisfies: a point is found more often, and another one.
     """
 
-    def __init__(self, search: Search, effort: Effort, budget: int, ignored: int = 0, pointed_mask: int = 0, pointed: bool = True) -> None:
+    def __init__(
+        self,
+        search: Search,
+        effort: Effort,
+        budget: int,
+        ignored: int = 0,
+        pointed_mask: int = 0,
+        pointed: bool = True,
+        *,
+        moves_numbers: bool = False,
+    ) -> None:
         self.search = search
         self.space = search.space
         self.effort = effort
@@ -75,6 +90,7 @@ class Branching:
         self.ignored = ignored | pointed_mask
         self.pointed_mask = pointed_mask & ~ignored
         self.pointed = pointed
+        self.moves_left = MOST_MOVES if moves_numbers else 0
         self.sparing = False
         self.nodes = 0
         self.best: dict[int, int] | None = None
@@ -92,7 +108,7 @@ class Branching:
                     self.add_choice_point(state, open_clauses)
                 elif self.repair_spot(state):
                     return state
-                elif not self.split_variable(state):
+                elif not self.excludes_arithmetic(state) and not self.split_name(state) and not self.split_variable(state):
                     raise Undecided
                 state = self.next_state()
             return None
@@ -257,6 +273,11 @@ class Branching:
         choices = [list(dict.fromkeys(_trial_values(self.space, search, variable))) for variable in sorted(variables)]
         for indexes in islice(product(*choices), CORNERS):
             yield point | dict(zip(sorted(variables), indexes, strict=True))
+        if self.moves_left:
+            self.moves_left -= 1
+            moved = NumberMoves(search, hard).find_point()
+            if moved is not None:
+                yield moved
 
     def slide_numbers(self, hard: list[Formula], point: dict[int, Exact]) -> dict[int, Exact]:
         """Return wide variables moved, one by one, towards satisfying the sums they are in."""
@@ -294,6 +315,46 @@ class Branching:
             halves.reverse()
         self.choices.append(ChoicePoint(halves, [], pending, hard, search.current_mark(), frozenset(clause[0] for clause in pending)))
         return True
+
+    def excludes_arithmetic(self, state: State) -> bool:
+        """Return True if facts are moved and a hard atom cannot hold in the box, by the numbers that the names in it may have there."""
+        if not self.moves_left:
+            return False
+        search = self.search
+        mark, support = search.current_mark(), 0
+        for formula in state[1]:
+            support |= self.space.support[formula]
+        try:
+            narrow_names(search, support, {}, {})
+            return any(search.atom_truth(formula) is False for formula in state[1])
+        finally:
+            search.undo_to(mark)
+            search.reaches.clear()
+
+    def split_name(self, state: State) -> bool:
+        """Choose the way in which a name is defined on which a hard atom depends, if facts are moved; False if all are decided."""
+        if not self.moves_left:
+            return False
+        pending, hard = state
+        search, space = self.search, self.space
+        known_values: Values = {}
+        for name in bits(self.support_of_violated(hard) & space.name_bits):
+            truths = {guard: value_in_box(search, guard, known_values) for guard, _ in definition_cases(space, name)}
+            guards = [guard for guard, truth in truths.items() if truth is None]
+            if len(guards) > 1 and True not in truths.values():
+                unused = space.conjunction(*[space.negate(guard) for guard in guards])
+                satisfied = frozenset(clause[0] for clause in pending)
+                self.choices.append(ChoicePoint([unused, *reversed(guards)], [], pending, hard, search.current_mark(), satisfied))
+                return True
+        return False
+
+    def support_of_violated(self, hard: list[Formula]) -> int:
+        """Return the variables (bits) of the hard atoms that do not hold at the spot."""
+        support = 0
+        for formula in hard:
+            if not self.search.are_satisfied([formula]):
+                support |= self.space.support[formula]
+        return support
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 

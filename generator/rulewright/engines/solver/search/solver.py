@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -30,6 +30,8 @@ T = TypeVar("T")
 BUDGET = DEFAULT_BUDGET
 SHORT = 60
 """The node budget of a question whose rest goes to z3 together with others."""
+NODES_NEAR_POINT = 40
+"""The node budget of a search that begins at a given point."""
 PATIENCE = 60
 """The least node budget of a question after many of the same solver went to z3."""
 
@@ -55,10 +57,11 @@ class Solver:
     """A solver for the formulas of one space, under an assumption. Deterministic: equal calls in the same order give equal models.
 
     `budget` is the number of nodes of one question before it goes to z3, which has a limit of its own; then `BudgetExhausted` is raised.
-    Consecutive questions that begin with the same formulas are cheaper: these are propagated once.
+    Consecutive questions that begin with the same formulas are cheaper: these are propagated once. Solvers of one space may share
+    `compiled`, which does not affect what they find.
     """
 
-    def __init__(self, space: Space, budget: int = BUDGET, assumption: Formula = TRUE) -> None:
+    def __init__(self, space: Space, budget: int = BUDGET, assumption: Formula = TRUE, compiled: CompiledFormulas | None = None) -> None:
         plain_assumption = assumption
         self.space = space
         self.budget = budget
@@ -68,7 +71,7 @@ class Solver:
         """The limit on steps of z3 for one question."""
         self._patience = budget
         self.effort = Effort()
-        self._compiled = CompiledFormulas(space)
+        self._compiled = compiled or CompiledFormulas(space)
         self._sample: Sample | None = None
         self._search = Search(self._compiled, {}, {})
         self._free = Search(self._compiled, {}, {})
@@ -118,7 +121,9 @@ class Solver:
         `BudgetExhausted`."""
         self.effort.questions += 1
         try:
-            return self._run_search((self.space.with_definitions(formula),), nodes, lambda *_: self._search.spot_point())
+            return self._run_search(
+                (self.space.with_definitions(formula),), nodes, lambda *_: self._search.spot_point(), moves_numbers=True
+            )
         except Undecided:
             raise BudgetExhausted(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
 
@@ -128,6 +133,33 @@ class Solver:
             return self.find_point(formula, nodes)
         except BudgetExhausted:  # by the search
             return self._find_point_by_z3(self.space.with_definitions(formula), {})
+
+    def points_near(self, formula: Formula, points: Iterable[Assignment]) -> Iterator[Assignment]:
+        """Yield points where a formula and the assumption hold, by searches that begin at some points; no point proves nothing."""
+        self.effort.questions += 1
+        space, search, formula = self.space, self._search, self.space.with_definitions(formula)
+        for point in points:
+            base = self._push_prefix(())
+            if base is None:
+                return
+            facts = {variable: index for variable, index in point.items() if self._is_possible_in_box(variable, index)}
+            mark = search.current_mark()
+            search.move_to_point(complete_point(space, facts, space.variables_of(formula)))
+            try:
+                branching = Branching(search, self.effort, NODES_NEAR_POINT, moves_numbers=True)
+                nearby = search.spot_point() if branching.find_state(search.push([formula], *base)) is not None else None
+            except Undecided:
+                continue
+            finally:
+                search.undo_to(mark)
+            if nearby is None:
+                return
+            yield nearby
+
+    def _is_possible_in_box(self, variable: int, index: Exact) -> bool:
+        """Return True if a fact may have a value under the assumption; the numbers of names follow from others."""
+        is_wide = self.space.values[variable] is None
+        return not self.space.name_bits >> variable & 1 and (is_wide or self._search.box[variable] >> int(index) & 1 == 1)
 
     def satisfiable_with(self, formula: Formula, companions: Sequence[Formula]) -> list[bool | None]:
         """Return for each companion the satisfiability of its conjunction with a formula; None if the search cannot decide."""
@@ -147,7 +179,7 @@ class Solver:
     def _search_shortly(self, formulas: Sequence[Formula], nodes: int | None = None) -> bool | None:
         """Return the satisfiability of a conjunction; None if the search cannot decide it within `nodes`."""
         try:
-            return self._run_search(formulas, nodes or min(self._node_budget(), SHORT), lambda *_: True) is not None
+            return self._run_search(formulas, nodes or min(self._node_budget(), SHORT), lambda *_: True, moves_numbers=True) is not None
         except Undecided:
             return None
 
@@ -362,10 +394,12 @@ class Solver:
             return None
         return self._with_fixed(self.box_around(conjunction, point), fixed)
 
-    def _run_search(self, formulas: Sequence[Formula], nodes: int, make_result: Callable[[Branching, State], T]) -> T | None:
+    def _run_search(
+        self, formulas: Sequence[Formula], nodes: int, make_result: Callable[[Branching, State], T], *, moves_numbers: bool = False
+    ) -> T | None:
         """Call `make_result` on the first state in which the formulas hold at the spot; None if there is none. Raises `Undecided`.
 
-        All but the last formula stay pushed, as the next question may begin with them.
+        All but the last formula stay pushed, as the next question may begin with them. `moves_numbers` as in `Branching`.
         """
         search = self._search
         state = self._push_prefix(formulas[:-1])
@@ -376,7 +410,7 @@ class Solver:
         try:
             if state is None:
                 return None
-            branching = Branching(search, self.effort, nodes)
+            branching = Branching(search, self.effort, nodes, moves_numbers=moves_numbers)
             satisfied_state = branching.find_state(state)
             return None if satisfied_state is None else make_result(branching, satisfied_state)
         finally:
