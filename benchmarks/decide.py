@@ -16,7 +16,7 @@ from benchmarks.frame import Row, choose_size, measured_books, seconds, uncollec
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run
 from benchmarks.reading import folder_as_text, read
-from rulewright.analysis.verdicts.clashes import contradicting_pairs
+from rulewright.analysis.verdicts.clashes import meeting_contradictions
 from rulewright.analysis.verdicts.decide import Decider, decide
 from rulewright.analysis.verdicts.editions import decide_editions, empty_verdict_store
 from rulewright.analysis.verdicts.findings import EditionVerdicts
@@ -85,7 +85,7 @@ def _pairs(program: Program) -> tuple[float, float, frozenset[tuple[int, int]]]:
         with Decider(lower(program)).question_context(question) as context:
             ready = time.process_time()
             found = frozenset(
-                (one.rule.uid, other.rule.uid) for stage in context.stages for one, other, _ in contradicting_pairs(context, stage)
+                (one.rule.uid, other.rule.uid) for stage in context.stages for one, other, _ in meeting_contradictions(context, stage)
             )
             return ready - start, time.process_time() - ready, found
 

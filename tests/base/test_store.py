@@ -167,9 +167,8 @@ def test_the_command_keeps_what_it_made(tmp_path: Path) -> None:
     for book in ("one", "two"):
         kept = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
         of_editions = {f"{part}_{edition}" for part in ("core", "resolving") for edition in ("errata", "printed")}
-        to_depths = {f"{part}_{depth}" for part in ("decided", "findings", "of_rules_alone") for depth in ("errors", "notes")}
-        verdicts = {f"verdicts_{depth}" for depth in ("errors", "notes", "all")}  # those of all that a glance decides
-        assert kept == {"editions", "left", "not_analysed_notes", "tree", "whole_notes"} | to_depths | verdicts | of_editions
+        of_errors = {f"{part}_errors" for part in ("decided", "findings", "not_analysed", "of_rules_alone", "verdicts")}
+        assert kept == {"editions", "left", "tree"} | of_errors | of_editions
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (first.returncode, first.stdout) == (again.returncode, again.stdout)
 

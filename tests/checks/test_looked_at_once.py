@@ -50,13 +50,13 @@ def test_a_check_that_no_verdict_bears_on_is_run_to_one_depth(tmp_path: Path, ru
 
 def test_a_check_of_rules_alone_is_not_run_for_other_words(tmp_path: Path, run: list[str]) -> None:
     book = str(write_book(tmp_path / "ferry"))
-    load(book).findings(Depth.NOTES)
+    load(book).findings(Depth.ERRORS)
     assert set(OF_RULES_ALONE) <= set(run)
     run.clear()
     write_book(tmp_path / "ferry", OTHER_WORDS)
-    again = load(book).findings(Depth.NOTES)
+    again = load(book).findings(Depth.ERRORS)
     assert run and set(OF_RULES_ALONE).isdisjoint(run)
-    assert again == load(book, cache=False).findings(Depth.NOTES)
+    assert again == load(book, cache=False).findings(Depth.ERRORS)
 
 
 def test_those_over_all_situations_are_told_verdicts() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import networkx
 
+N = TypeVar("N", bound=Hashable)
 
-def is_acyclic(pairs: Iterable[tuple[str, str]]) -> bool:
+
+def is_acyclic(pairs: Iterable[tuple[N, N]]) -> bool:
     """Return True if no path along the pairs leads back; most books are acyclic, and then networkx need not be imported."""
-    sorter: TopologicalSorter[str] = TopologicalSorter()
+    sorter: TopologicalSorter[N] = TopologicalSorter()
     for tail, head in pairs:
         sorter.add(tail, head)
     try:

@@ -28,8 +28,3 @@ def note_budget(budget: int) -> tuple[int, int]:
     z3 gets its full number of steps if the budget is above the usual.
     """
     return max(1, budget * 12 // 100), Z3_STEPS * (10 if budget > DEFAULT_BUDGET else 7) // 10
-
-
-def glance_budget(budget: int) -> int:
-    """Return the search nodes for a first look at questions that can be decided later; z3 is not used for it."""
-    return max(1, budget // 50)

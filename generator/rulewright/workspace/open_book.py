@@ -63,7 +63,10 @@ OLD_VERDICTS = 2_000  # unused verdicts kept for a book: an edit is often undone
 class Part(StrEnum):
     """The results that take long to compute."""
 
+    ERRORS = "decided.errors"
+    """The verdicts on errors and warnings."""
     DECIDED = "decided"
+    """All verdicts, notes among them."""
     EXAMPLES = "examples"
     COVERAGE = "coverage"
     PRECEDENCE = "settled"
@@ -263,6 +266,13 @@ class OpenBook:
         """The diagnostics that need no decision procedure, available long before `diagnostics`, of which they are a part."""
         return self._findings_so_far({})
 
+    @property
+    def errors_in_texts(self) -> tuple[Diagnostic, ...]:
+        """The errors that need no decision procedure: the same whatever was decided before."""
+        return self.load_or_make(
+            "errors_in_texts", lambda: tuple(finding for finding in self.findings_in_texts if finding.severity is Severity.ERROR)
+        )
+
     def first_findings(self) -> tuple[Diagnostic, ...] | None:
         """Return these with the errors and warnings about the questions edited since they were last decided.
 
@@ -408,12 +418,6 @@ class OpenBook:
     def _stored_settled(self) -> TrackedDict[str, QuestionPairs]:
         return self._load_stored(SETTLED_PAIRS)
 
-    def is_whole_at(self, depth: Depth) -> bool:
-        """Return True if a deeper analysis of the rules would find nothing more."""
-        return self.load_or_make(
-            _name_at_depth(depth, "whole"), lambda: all(decided.is_complete for decided in self.decided_to(depth).values())
-        )
-
     @property
     def has_findings(self) -> bool:
         """True if the complete diagnostics are computed or stored."""
@@ -504,8 +508,18 @@ class OpenBook:
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the parsing of files, if one of these results is not stored."""
         has_key = self.results.has_result(PROSE_FREE)  # without it the files must be read to find stored results
-        if not has_key or not all(self._are_errors_known() if part is Part.DECIDED else self.has_result(part) for part in parts):
+        if not has_key or not all(self._has_part(part) for part in parts):
             self._parsed_trees  # noqa: B018
+
+    def _has_part(self, part: Part) -> bool:
+        """Return True if a result is computed or stored, or another from which it follows."""
+        match part:
+            case Part.ERRORS:
+                return self._are_errors_known()
+            case Part.DECIDED:
+                return self.has_verdicts
+            case _:  # open: the others are stored under their own names
+                return self.has_result(part)
 
     def start_part(self, part: Part) -> None:
         """Hand out the work for a result, unless it is stored; asking for the result then waits for it.
@@ -513,9 +527,9 @@ class OpenBook:
         Coverage depends on the results of the examples: it is handed out once they are there.
         """
         match part:
-            case Part.DECIDED:
-                if not self._are_errors_known():
-                    self._decision_run[1].start(Depth.ERRORS)
+            case Part.ERRORS | Part.DECIDED:
+                if not self._has_part(part):
+                    self._decision_run[1].start(Depth.ERRORS if part is Part.ERRORS else Depth.ALL)
             case Part.EXAMPLES:
                 if not self.has_result(part):
                     self._example_run  # noqa: B018
@@ -533,11 +547,6 @@ class OpenBook:
                     self._slip_run  # noqa: B018
             case _:
                 assert_never(part)
-
-    def start_notes(self, depth: Depth) -> None:
-        """Hand out the work of notes to a depth, unless the diagnostics are stored; errors are waited for. Does nothing with one worker."""
-        if self.workers.count > 1 and not self._has_results_to(depth):
-            self._decision_run[1].start(depth)
 
     def _has_results_to(self, depth: Depth) -> bool:
         return self.has_result(_findings_name(depth)) or self.has_result(_decided_name(depth))
@@ -629,7 +638,7 @@ def _findings_name(depth: Depth) -> str:
 
 
 def _decided_name(depth: Depth) -> str:
-    return _name_at_depth(depth, Part.DECIDED)
+    return Part.ERRORS if depth is Depth.ERRORS else Part.DECIDED
 
 
 def verdicts_of(depth: Depth) -> str:

@@ -11,7 +11,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from rulewright.analysis.verdicts.witness import Point, Witnesses
+from rulewright.analysis.verdicts.point import Point
+from rulewright.analysis.verdicts.witness import Witnesses
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.situation import Situation

@@ -10,7 +10,8 @@ import pytest
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
-from rulewright.analysis.verdicts.witness import Point, Witnesses
+from rulewright.analysis.verdicts.point import Point
+from rulewright.analysis.verdicts.witness import Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import Status

@@ -15,7 +15,9 @@ from engines.solver.reach import Field, field_of
 from engines.solver.situations import Bits, Spread, TooMany
 from engines.solver.some_books import some_books
 from engines.solver.truth import Truth
-from rulewright.analysis.comparison.core_difference import CoreComparison, Effect, outcome_in
+from rulewright.analysis.comparison.answer_change import Effect
+from rulewright.analysis.comparison.core_difference import CoreComparison
+from rulewright.analysis.comparison.replay import outcome_in
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower

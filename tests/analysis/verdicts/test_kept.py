@@ -163,11 +163,11 @@ def test_what_was_edited_is_decided_first(tmp_path: Path) -> None:
 def test_notes_are_looked_for_as_deep_as_is_asked(tmp_path: Path) -> None:
     known = empty_verdict_store()
     deciding = VerdictComputation({edition: Parcel(core) for edition, core in cores(RULES, tmp_path).items()}, known)
-    errors, notes = deciding.result(Depth.ERRORS), deciding.result(Depth.NOTES)
-    assert "rest" not in {verdict.question for verdict in known[Depth.ALL].values()}  # it is under a reading
-    assert not notes["printed"].is_complete and deciding.result()["printed"].is_complete
+    errors = deciding.result(Depth.ERRORS)
+    assert known[Depth.ERRORS] and not known[Depth.ALL]
     for edition, every in deciding.result().items():
-        assert set(errors[edition].findings) <= set(notes[edition].findings) <= set(every.findings)
+        assert set(errors[edition].findings) <= set(every.findings)
+    assert {verdict.question for verdict in known[Depth.ALL].values()} == EVERY
 
 
 def test_other_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     decided = later.decided
     monkeypatch.setattr(Decider, "verdicts", verdicts)
     assert set(decided) == set(whole)
-    assert asked == [("allowance", Depth.ERRORS), ("move", Depth.ERRORS)]  # at a glance there is nothing more
+    assert asked == [(name, Depth.ERRORS, Depth.ALL) for name in ("allowance", "move")]
     assert decided["printed"].findings == decide(later.core("printed")).findings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.analysis.verdicts import editions
+from rulewright.analysis.verdicts import decide as decisions
 from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.unbounded import MAX_THINGS_IN_RANGE
@@ -36,7 +36,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
         f"{note_budget(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[note_budget(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
         f"where three things of a kind prove nothing, z3 compares whole answers of up to {judge_rules.MOST_UNPROVED:,} formulas",
-        f"decided in groups of {editions.BATCH_SIZE}",
+        f"decided in groups of {decisions.BATCH_SIZE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",
         f"numbers of more than {world.MOST_VALUES:,} values",

@@ -10,7 +10,7 @@ from engines.interpreter.test_meaning import BY_OPTION, POSSIBLE, SWITCHES, THRE
 from engines.solver.test_formulas import difference
 from rulewright.analysis.verdicts.context import all_stand
 from rulewright.analysis.verdicts.decide import Decider, decide
-from rulewright.analysis.verdicts.witness import Point
+from rulewright.analysis.verdicts.point import Point
 from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program

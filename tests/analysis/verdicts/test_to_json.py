@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.answer_change import Change, Effect, Outcome
 from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json, outcome_json
-from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, Outcome, QuestionDifference
+from rulewright.analysis.comparison.core_difference import Differences, QuestionDifference
 from rulewright.analysis.comparison.impact import Dependent, Impact
 from rulewright.analysis.comparison.paired_cores import DeclarationDifference
 from rulewright.analysis.verdicts.findings import Witness

@@ -28,8 +28,7 @@ def test_an_accepts_of_a_note_that_meets_nothing_is_told_where_such_notes_are_lo
     write_book(tmp_path / "ferry", rules=rules)
     usual, every = run("check", tmp_path / "ferry").out, run("check", tmp_path / "ferry", "--all").out
     told = "RW499 unused-accepts: 1.2 accepts `{}`, and there is no such finding"
-    assert told.format("redundant-rule") in usual and told.format("overlap") not in usual
-    assert "3 warnings" in usual and usual.count("RW499 unused-accepts") == 1
+    assert "2 warnings" in usual and "RW499" not in usual
     assert all(told.format(name) in every for name in ("redundant-rule", "overlap"))
 
 

@@ -57,7 +57,7 @@ def test_github_marks_errors_and_warnings(run: Callable[..., Any], broken: Path)
     assert len(run("check", broken, "--format", "github", "--notes").out.splitlines()) == sum(counted.values())
 
 
-@pytest.mark.parametrize(("accepted", "depth"), [("", Depth.ERRORS), ("redundant_rule", Depth.NOTES), ("overlap", Depth.ALL)])
+@pytest.mark.parametrize(("accepted", "depth"), [("", Depth.ERRORS), ("redundant_rule", Depth.ALL), ("overlap", Depth.ALL)])
 def test_notes_are_not_worked_out_for_github_but_for_what_is_accepted(
     run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accepted: str, depth: Depth
 ) -> None:

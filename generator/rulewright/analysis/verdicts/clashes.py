@@ -47,7 +47,7 @@ def judge_contradictions(context: Context, candidates: Pairs | None = None) -> N
     """Report pairs of rules that stand and contradict each other; with `candidates`, of these pairs only."""
     reported, limit = 0, _reports_allowed(context)
     for stage in context.stages:
-        for rule, rival, formula in contradicting_pairs(context, stage, candidates):
+        for rule, rival, formula in meeting_contradictions(context, stage, candidates):
             if reported >= limit:
                 context.note_undecided(None, f"more than {limit} contradictions: the pairs after these were not looked at")
                 context.settled_doubts = context.settled_doubts.joined_with(Doubts(pairs=candidates or frozenset()))
@@ -67,7 +67,7 @@ def _reports_allowed(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting_pairs(
+def meeting_contradictions(
     context: Context, stage: Stage, candidates: Pairs | None = None
 ) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """Yield the pairs that can stand together and disagree, and the region where they do; a rule is solved with all that it meets at once.
@@ -180,11 +180,6 @@ def judge_overlaps(context: Context) -> None:
     _find_overlaps(context, None, opaque)
     if opaque:
         _judge_unread(context, opaque)
-
-
-def may_overlap(context: Context) -> bool:
-    """Return True if two rules of different cases may have the same answer, as far as a short search shows."""
-    return any(context.solver.is_satisfiable_shortly(region) is not False for _, _, region in _agreeing_pairs(context))
 
 
 def _find_overlaps(context: Context, candidates: Pairs | None, opaque: list[tuple[EncodedRule, EncodedRule]]) -> Pairs:

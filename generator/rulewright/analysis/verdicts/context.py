@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol, TypeVar, assert_never
+from itertools import chain
+from typing import Any, Protocol, TypeVar
 
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
+from rulewright.analysis.verdicts.example_points import AskedExamples, points_of_examples
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, RuleStatement, Witness
+from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
-from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, is_quoted, named_values, options_off, smallest_box
+from rulewright.analysis.verdicts.rule_statements import rule_statements
+from rulewright.analysis.verdicts.witness import NotShown, Witnesses, named_values, options_off, possible_values, small_box, smallest_box
 from rulewright.base.keywords import Verb
-from rulewright.base.limits import glance_budget, note_budget
-from rulewright.base.numerals import number_text
+from rulewright.base.limits import note_budget
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
@@ -31,8 +34,8 @@ from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Value
 from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted, Solver
 from rulewright.semantics.groups import kind_of_range
-from rulewright.semantics.model import Question, Rule, TableVerb
-from rulewright.semantics.types import Enumerated, Thing
+from rulewright.semantics.model import Question, TableVerb
+from rulewright.semantics.types import Thing
 
 T = TypeVar("T")
 
@@ -43,6 +46,9 @@ class QuestionWorlds(Protocol):
     def shallow_abstraction(self) -> Context | None:
         """The question as in `deep_abstraction`, but any question called on the way may have any answer: quick, and less is ruled out."""
 
+    def deeper_abstractions(self) -> Iterator[Context]:
+        """Yield the question with more and more levels of the questions that it calls, at last as in `deep_abstraction`."""
+
     def deep_abstraction(self) -> Context | None:
         """The question for any number of things: an impossibility there is an impossibility everywhere. None if it is not analysed."""
 
@@ -51,6 +57,10 @@ class QuestionWorlds(Protocol):
 
         With `shared_by`, only the world in which that many things share a sum.
         """
+
+
+MAX_REPLAY_STEPS = 40_000
+"""The interpreter's steps for replays of situations of many things, all worlds of one kind together."""
 
 
 @dataclass(slots=True)
@@ -65,12 +75,15 @@ class Context:
     encoded: EncodedQuestion
     solver: Solver
     witnesses: Witnesses
+    examples: AskedExamples
     findings: list[Finding] = field(default_factory=list)
     undecided: dict[NotAnalysed, Doubts] = field(default_factory=dict)
     settled_doubts: Doubts = NO_DOUBT
     """The doubts that findings settle."""
     points: dict[int, PointEvaluation] = field(default_factory=dict)
     """The question at sampled points, by sample number."""
+    example_points: list[Assignment] | None = None
+    """The situations of examples that ask the question; None until they are needed."""
     dead: set[int] = field(default_factory=set)
     """The numbers of rules that stand in no situation."""
     shared_by: int = 0
@@ -159,15 +172,20 @@ class Context:
                 result = self.witnesses.evaluate(point)
             point = self.witnesses.with_links(self.witnesses.with_names_in_order(point), lambda linked: self._is_shown(linked, shows))
             case, result = self.witness_of(point), self.witnesses.evaluate(point)
-            return (self._with_expected_outcome(case, point) if expected else case), result
+            return (self.witnesses.with_expected_outcome(case, point) if expected else case), result
+
+    def is_shown_somewhere(self, formula: Formula, shows: Callable[[Evaluation], bool]) -> bool:
+        """Return True if a situation of a formula is found that shows a property, large as it may be. Raises `BudgetExhausted`."""
+        surely = self.encoder.restrict_to_known(formula)
+        for region in dict.fromkeys((surely, formula)):
+            box = None if region == FALSE else small_box(self.solver, region, self.encoder.world, self.question)[1]
+            if box is not None:
+                with suppress(NotShown), self.witnesses.with_step_budget(MAX_REPLAY_STEPS), self.witnesses.raising_not_shown():
+                    return self._is_shown(self.point_in_box(box), shows)
+        return False
 
     def _is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
         return self.witnesses.is_possible(point) and self.witnesses.is_shown(point, shows)
-
-    def _with_expected_outcome(self, case: Witness, point: Point) -> Witness:
-        outcome = self.expected_outcome(point)
-        of_list = isinstance(self.question.type, Enumerated) and is_quoted(outcome)
-        return replace(case, outcome=outcome, quoted=case.quoted | {outcome} if of_list else case.quoted)
 
     def witness_of(self, point: Point) -> Witness:
         """Return a point as texts of the language, with the kinds of which it has no thing."""
@@ -221,20 +239,9 @@ class Context:
     @contextmanager
     def with_note_budget(self) -> Iterator[None]:
         """Lower the solver's budget while informational findings are computed."""
-        with self._with_budget(*note_budget(self.solver.budget)):
-            yield
-
-    @contextmanager
-    def with_glance_budget(self) -> Iterator[None]:
-        """Lower the solver's budget to a minimum, without z3, for matters that can be decided later as well."""
-        with self._with_budget(glance_budget(self.solver.budget), 0):
-            yield
-
-    @contextmanager
-    def _with_budget(self, budget: int, z3_steps: int) -> Iterator[None]:
         solver = self.solver
         saved = solver.budget, solver.z3_steps
-        solver.budget, solver.z3_steps = budget, z3_steps
+        solver.budget, solver.z3_steps = note_budget(solver.budget)
         try:
             yield
         finally:
@@ -246,22 +253,11 @@ class Context:
         inquiry = self.witnesses.inquiry(point)
         assignment: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
-            values_of = [*([full.facts[fact]] if fact in full.facts else []), *named_values(inquiry, fact)]
-            for value in values_of:
-                if inquiry.is_impossible({**assignment, fact: value}) is not True:
-                    assignment[fact] = value
-                    break
+            of_full = possible_values(inquiry, assignment, fact, [full.facts[fact]] if fact in full.facts else [])
+            for value in chain(of_full, possible_values(inquiry, assignment, fact, named_values(inquiry, fact))):
+                assignment[fact] = value
+                break
         return assignment
-
-    def expected_outcome(self, point: Point) -> str:
-        """Return the outcome that an example of this situation may expect; an example names no game."""
-        match self.witnesses.inquiry(replace(point, game=None)).common_outcome():
-            case ("answered", value):
-                return self.witnesses.outcome_text(self.question, value)
-            case (word,):
-                return str(word)
-            case _:  # open: no certain outcome
-                return ""
 
     def find_small_box(self, formula: Formula, points: Iterable[Assignment] = ()) -> Box | None:
         """Return a box in which a formula holds, with the options off if possible; `points` are points where it may hold.
@@ -308,12 +304,7 @@ class Context:
 
     def rule_statements(self, rules: Iterable[EncodedRule], result: Evaluation) -> tuple[RuleStatement, ...]:
         """Return the statements of these rules in an evaluation, in their order."""
-        statements: list[RuleStatement] = []
-        for live in rules:
-            weighed = next((claim for claim in result.claims if claim.live.number == live.core.number), None)
-            effect = None if weighed is None else weighed.effect
-            statements.append(RuleStatement(live.rule.id, live.rule.case, statement_text(self, live.rule, effect)))
-        return tuple(statements)
+        return rule_statements(self.witnesses, self.question, (live.core for live in rules), result)
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
@@ -350,6 +341,27 @@ class Context:
         """Return the question at an assignment that the search found."""
         return PointEvaluation(self.encoder, self.encoded, lambda variable: spot.get(variable, self.space.default_index(variable)))
 
+    def partition_satisfiable(self, formulas: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """Split formulas into the satisfiable ones, and the undecided ones with the limit reached; the others are not satisfiable.
+
+        By a short search, near the situations of examples, by a longer search, and by z3.
+        """
+        solver = self.solver
+        answers = {formula: solver.is_satisfiable_shortly(formula) for formula in dict.fromkeys(formulas)}
+        for formula, answer in answers.items():
+            if answer is None:
+                is_shown = any(self.points_near_examples(formula))
+                answers[formula] = is_shown or solver.is_satisfiable_shortly(formula, solver.budget)
+        possible, undecided = solver.partition_satisfiable(formula for formula, answer in answers.items() if answer is None)
+        return possible | {formula for formula, answer in answers.items() if answer}, undecided
+
+    def points_near_examples(self, formula: Formula) -> Iterator[Assignment]:
+        """Yield points of a formula near the situations of examples that ask the question; none proves nothing."""
+        if self.example_points is None:
+            points = () if self.has_many else points_of_examples(self.encoder.world, self.question, self.examples)
+            self.example_points = list(points)
+        return self.solver.points_near(formula, self.example_points)
+
     def encoded_silence(self) -> Value:
         """Return the encoded default of the question. Raises `NotAnalysable`."""
         if self._silence is None:
@@ -358,29 +370,6 @@ class Context:
 
     def encoded_rules(self) -> list[EncodedRule]:
         return [live for stage in self.stages for live in stage.rules]
-
-
-def statement_text(context: Context, rule: Rule, effect: Any) -> str:
-    """Return the statement of a rule as a text: a verdict, or its value."""
-    match rule.verb:
-        case Verb.MAY:
-            return "permitted"
-        case Verb.MAY_NOT:
-            return "forbidden"
-        case Verb.MUST:
-            return "required"
-        case Verb.NEED_NOT:
-            return "not required"
-        case Verb.YES:
-            return "yes"
-        case Verb.NO:
-            return "no"
-        case Verb.ROUNDED:
-            return f"rounded {rule.rounding}" + ("" if rule.step is None else f" to {number_text(rule.step, decimal=1)}")
-        case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST:
-            return context.witnesses.outcome_text(context.question, effect)
-        case _:
-            assert_never(rule.verb)
 
 
 def effects_of(*rules: EncodedRule) -> Callable[[Evaluation], list[Any]]:

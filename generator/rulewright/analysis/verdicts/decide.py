@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from itertools import chain
 from weakref import WeakKeyDictionary
 
-from rulewright.analysis.verdicts.answers import choices_on, judge_choices, judge_range, judge_readings, readings_on
-from rulewright.analysis.verdicts.clashes import judge_contradictions, judge_overlaps, may_overlap
+from rulewright.analysis.verdicts.answers import choices_on, judge_choices, judge_range, judge_readings
+from rulewright.analysis.verdicts.clashes import judge_contradictions, judge_overlaps
 from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.doubts import Doubts
+from rulewright.analysis.verdicts.example_points import examples_by_question
 from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind, NotAnalysed, QuestionVerdict
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
@@ -34,7 +36,7 @@ from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.abstract_encoder import AbstractEncoder
+from rulewright.engines.solver.encoding.abstract_encoder import EVERY_LEVEL, AbstractEncoder
 from rulewright.engines.solver.encoding.abstract_world import SHARE_COUNTS, AbstractWorld
 from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.cone import Cones
@@ -46,10 +48,14 @@ from rulewright.engines.solver.formula.symbolic import Algebra, support_with_num
 from rulewright.engines.solver.search.solver import BUDGET, Effort, Solver
 from rulewright.semantics.model import Override, Question, SetAside
 
-MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
+BATCH_SIZE = 150
+"""The number of questions that share an encoder, each next to the questions that it calls: what they call is encoded once."""
+MOST_VARIABLES, MOST_SHARED = 5_000, 250_000
 """An encoder with more variables or formulas than this is replaced: its numbers would grow long."""
 MAX_CROWD_FORMULAS = 100_000
 """A question that takes more formulas than this, with all the questions that it calls, is not analysed in a crowd."""
+PARTIAL_LEVELS = (1, 3)
+"""The levels of called questions that are encoded to rule out a doubt for any number of things, before all of them are."""
 MAX_UNSHOWN_WORLDS = 3
 """The number of worlds of an abstraction in which something may fail to be shown before the abstraction is given up."""
 
@@ -68,6 +74,7 @@ class Decider:
         self.needs = self.cones.world_needs()
         self.needs_of_arguments = self.cones.needs_of_arguments()
         self.witnesses = Witnesses(core)
+        self.examples = examples_by_question(core)
         self.effort = Effort()
         self._encoders: dict[Hashable, Encoder] = {}
 
@@ -86,9 +93,9 @@ class Decider:
         """Return the context in which a question is judged, among few things. Raises `NotAnalysable`."""
         return self.context_in(question, self.encoder_of())
 
-    def abstract_encoder(self, question: Question, *, shallow: bool) -> Encoder:
+    def abstract_encoder(self, question: Question, levels: int = EVERY_LEVEL) -> Encoder:
         """Return an encoder for any number of things, for one question only: formulas of others would not be reused."""
-        return AbstractEncoder(self.core, self.needs_of_arguments, question, shallow=shallow)
+        return AbstractEncoder(self.core, self.needs_of_arguments, question, levels)
 
     def crowd(self, question: Question, crowd_encoder: Crowd) -> Encoder:
         """Return the encoder for a crowd of things of the kinds of which many may matter to a question."""
@@ -122,10 +129,19 @@ class Decider:
             case _:  # open: a world of few things has no limit
                 size_limit = TRUE
         premise = encoder.space.conjunction(size_limit, frame_holds, encoder.possible_situations(relevant))
-        solver = Solver(encoder.space, self.budget, premise)
+        solver = Solver(encoder.space, self.budget, premise, encoder.compiled)
         try:
             yield Context(
-                self.core, question, self.cones.cone_of_question(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit
+                self.core,
+                question,
+                self.cones.cone_of_question(question),
+                encoder,
+                env,
+                encoded,
+                solver,
+                self.witnesses,
+                self.examples,
+                shared_by=limit,
             )
         finally:
             self.effort.add(solver.effort)
@@ -134,10 +150,7 @@ class Decider:
     def verdicts(
         self, question: Question, depths: Collection[Depth] = tuple(Depth), errors: QuestionVerdict | None = None
     ) -> list[QuestionVerdict]:
-        """Return the verdicts on one question, one for each depth; `errors` is its earlier verdict on errors, if any.
-
-        With a new verdict on errors come those of other depths that a short search decides completely.
-        """
+        """Return the verdicts on one question, one for each depth; `errors` is its earlier verdict on errors, if any."""
         earlier, self.effort = self.effort, Effort()
         verdicts: list[QuestionVerdict] = []
         with ExitStack() as stack:
@@ -145,11 +158,9 @@ class Decider:
             try:
                 if errors is None:
                     errors = self._find_errors(question, worlds)
-                    verdicts += [errors, *self._glance_at_notes(question, worlds, errors)]
-                decided = {verdict.depth for verdict in verdicts}
-                for depth in (Depth.ALL, Depth.NOTES):  # the verdict on errors has situations, which depend on earlier ones
-                    if depth in depths and depth not in decided:
-                        verdicts.append(self._find_notes(question, worlds, depth, errors))
+                    verdicts.append(errors)
+                if Depth.ALL in depths:
+                    verdicts.append(self._find_notes(question, worlds, errors))
             except NotShown as fault:
                 raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
         effort, self.effort = self.effort, earlier
@@ -187,33 +198,19 @@ class Decider:
             dead=frozenset(context.dead),
         )
 
-    def _glance_at_notes(self, question: Question, worlds: OtherWorlds, errors: QuestionVerdict) -> Iterator[QuestionVerdict]:
-        """Yield the verdicts of the depths that a short search decides, now that the question is encoded."""
+    def _find_notes(self, question: Question, worlds: OtherWorlds, errors: QuestionVerdict) -> QuestionVerdict:
+        """Return the verdict of a question on notes; nothing more of one that is not analysed among few things."""
         if errors.is_refused:
-            yield from (QuestionVerdict(question.name, depth) for depth in (Depth.NOTES, Depth.ALL))
-            return
+            return QuestionVerdict(question.name, Depth.ALL)
         context = worlds.among_few()
-        with context.with_glance_budget(), suppress(NotAnalysable):
-            if not may_overlap(context) and not readings_on(self.core, question.name):
-                yield QuestionVerdict(question.name, Depth.ALL)
-            judge_redundant(context)
-            if not context.undecided:
-                yield QuestionVerdict(question.name, Depth.NOTES, *context.take_results())
-        context.take_results()
-
-    def _find_notes(self, question: Question, worlds: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
-        """Return the verdict of a question on the notes of one depth."""
-        try:
-            context = worlds.among_few()
-        except NotAnalysable as refusal:
-            return QuestionVerdict(question.name, depth, (), (NotAnalysed(question.name, "", "", refusal.reason),))
         context.dead = set(errors.dead)
         with context.with_note_budget():
-            try:
-                (judge_redundant if depth is Depth.NOTES else _judge_further)(context)
-            except NotAnalysable as refusal:
-                context.note_undecided(None, refusal.reason)
-        return QuestionVerdict(question.name, depth, *context.take_results())
+            for judge in (judge_overlaps, judge_readings, judge_redundant):
+                try:
+                    judge(context)
+                except NotAnalysable as refusal:
+                    context.note_undecided(None, refusal.reason)
+        return QuestionVerdict(question.name, Depth.ALL, *context.take_results())
 
 
 _deciders: WeakKeyDictionary[Parcel[Core], dict[tuple[int, bool], Decider]] = WeakKeyDictionary()
@@ -241,8 +238,14 @@ class OtherWorlds(QuestionWorlds):
         self._looked_anywhere = False
 
     def initial_doubts(self) -> Doubts:
-        """Return all possible faults of the question that a shallow abstraction does not rule out."""
+        """Return all possible faults of the question that a shallow abstraction does not rule out.
+
+        A question that calls no other, and for which few things are enough, is decided among few things as quickly.
+        """
         doubts = all_doubts(self._decider.core, self._question)
+        cone = self._decider.cones.cone_of_question(self._question)
+        if not doubts or (not cone.limits and cone.questions == {self._question.name}):
+            return doubts
         context = self.shallow_abstraction()
         return doubts if context is None else remaining_doubts(context, doubts)
 
@@ -254,12 +257,21 @@ class OtherWorlds(QuestionWorlds):
         return self._among_few
 
     def shallow_abstraction(self) -> Context | None:
-        return self._enter_context(self._decider.abstract_encoder(self._question, shallow=True))
+        return self._enter_context(self._decider.abstract_encoder(self._question, 0))
 
     def deep_abstraction(self) -> Context | None:
         if not self._looked_anywhere:
-            self._anywhere, self._looked_anywhere = self._enter_context(self._decider.abstract_encoder(self._question, shallow=False)), True
+            self._anywhere, self._looked_anywhere = self._enter_context(self._decider.abstract_encoder(self._question)), True
         return self._anywhere
+
+    def deeper_abstractions(self) -> Iterator[Context]:
+        for levels in PARTIAL_LEVELS:
+            context = self._enter_context(self._decider.abstract_encoder(self._question, levels))
+            if context is not None:
+                yield context
+        deep = self.deep_abstraction()
+        if deep is not None:
+            yield deep
 
     def crowd_contexts(self, shared_by: int | None = None) -> Iterator[Context]:
         if (abstraction := self.deep_abstraction()) is not None:
@@ -377,12 +389,6 @@ def _judge_range(context: Context) -> None:
     context.solver.z3_steps = steps
 
 
-def _judge_further(context: Context) -> None:
-    """Look for the notes that come by the dozen and ask for no change."""
-    judge_overlaps(context)
-    judge_readings(context)
-
-
 def _judge_elsewhere(
     question: Question, doubts: Doubts, worlds: OtherWorlds, refusal: str
 ) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
@@ -399,7 +405,7 @@ def _note_holes(context: Context, worlds: OtherWorlds) -> None:
     for stage in context.stages:
         for live, status in zip(stage.rules, stage.statuses, strict=True):
             reasons = context.encoder.opaque_reasons(status.in_)
-            if reasons and not is_shown_to_stand(live, worlds):
+            if reasons and not is_shown_to_stand(live, chain([context], worlds.crowd_contexts(1))):
                 for reason in reasons:
                     context.note_undecided(live, reason)
 

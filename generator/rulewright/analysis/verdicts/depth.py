@@ -10,10 +10,8 @@ class Depth(IntEnum):
 
     ERRORS = 0
     """Errors and warnings."""
-    NOTES = 1
-    """Notes for an editor: redundant rules."""
-    ALL = 2
-    """Notes that come by the dozen and ask for no change: overlaps with the same answer, readings that matter."""
+    ALL = 1
+    """Notes that ask for no change: redundant rules, overlaps with the same answer, readings that matter."""
 
     @property
     def title(self) -> str:

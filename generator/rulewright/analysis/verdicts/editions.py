@@ -1,6 +1,6 @@
 """Verdicts on several editions of a book: a question with the same key in two of them, or with a stored verdict, is decided once.
 
-Errors and warnings are decided first, beginning with the edited questions; notes only to the requested depth. Questions are decided in
+Edited questions are decided first, and each question to the requested depth at once, so that it is encoded once. Questions are decided in
 batches that share an encoder. The distribution of batches over processes, and their order, does not affect the findings: a batch does
 not depend on any other.
 """
@@ -8,26 +8,21 @@ not depend on any other.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from math import ceil
 from typing import TypeAlias
 
-from rulewright.analysis.verdicts.decide import combine_verdicts, decider_of, questions_of
+from rulewright.analysis.verdicts.decide import BATCH_SIZE, combine_verdicts, decider_of, questions_of
 from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.elsewhere import verdicts_with_findings_elsewhere
 from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionVerdict
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
+from rulewright.base.steps import count_step
 from rulewright.base.workers import Parcel, Pending, Workers, split_into_chunks
 from rulewright.core.model import Core
 from rulewright.engines.solver.search.solver import BUDGET
-
-BATCH_SIZE = 12
-"""The number of questions that share an encoder, each next to the questions that it calls; larger batches would be less even."""
-MIN_BATCHES_PER_EDITION = 4
-"""The least number of batches of an edition, so that several processes have work after an edit."""
 
 VerdictStore: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 """Verdicts by key, for each depth."""
@@ -102,18 +97,13 @@ class VerdictComputation:
         return sorted(self.questions, key=lambda question: (editions.index(question.edition), question.position))
 
     def start(self, depth: Depth) -> None:
-        """Submit the missing verdicts of a depth and of those before it; errors come first, and notes wait for them."""
-        if Depth.ERRORS not in self._started:
-            self._start_errors()
-        notes = tuple(note_depth for note_depth in Depth if Depth.ERRORS < note_depth <= depth and note_depth not in self._started)
-        if notes:
-            self._collect_all()
-            self._started |= set(notes)
-            self._pending = self._submit(self._missing_tasks(notes))
-
-    def _start_errors(self) -> None:
-        self._started.add(Depth.ERRORS)
-        missing = list(self._missing_tasks((Depth.ERRORS,)))
+        """Submit the missing verdicts of a depth and of those before it, edited questions first; notes wait for errors that were begun."""
+        depths = tuple(level for level in Depth if level <= depth and level not in self._started)
+        if not depths:
+            return
+        self._collect_all()
+        self._started |= set(depths)
+        missing = list(self._missing_tasks(depths))
         own_keys = {verdict.own_key for verdict in self.known[Depth.ERRORS].values()}
         missing_own_keys = {task.own_key for _, task in missing}
         edited = missing_own_keys - own_keys if own_keys else set()
@@ -166,23 +156,32 @@ class VerdictComputation:
         return self._combine_known([level for level in Depth if level <= depth], is_complete=True)
 
     def _combine_known(self, depths: Collection[Depth], is_complete: bool) -> dict[str, EditionVerdicts]:
-        verdicts: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
-        incomplete: set[str] = set()
-        for question in self.questions:
-            verdicts[question.edition] += [
-                self.known[depth][question.key] for depth in depths if is_complete or question.key in self.known[depth]
-            ]
-            if any(question.key not in self.known[depth] for depth in Depth):
-                incomplete.add(question.edition)
+        verdicts = {depth: self._known_at(depth, is_complete) for depth in depths}
+        if len(self.cores) > 1:
+            cores = {edition: core.value for edition, core in self.cores.items()}
+            verdicts[Depth.ERRORS] = _with_findings_elsewhere(cores, verdicts[Depth.ERRORS])
         return {
-            edition: replace(combine_verdicts(core.value, verdicts[edition], is_complete), is_complete=edition not in incomplete)
+            edition: combine_verdicts(core.value, [verdict for depth in depths for verdict in verdicts[depth][edition]], is_complete)
             for edition, core in self.cores.items()
         }
+
+    def _known_at(self, depth: Depth, is_complete: bool) -> dict[str, list[QuestionVerdict]]:
+        """Return the known verdicts to a depth, by edition; all must be known if they are to be complete."""
+        verdicts: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
+        for question in self.questions:
+            if is_complete or question.key in self.known[depth]:
+                verdicts[question.edition].append(self.known[depth][question.key])
+        return verdicts
+
+
+@nests_deep
+def _with_findings_elsewhere(cores: Mapping[str, Core], verdicts: dict[str, list[QuestionVerdict]]) -> dict[str, list[QuestionVerdict]]:
+    return verdicts_with_findings_elsewhere(cores, verdicts)
 
 
 def _split_batches(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
     """Split the questions of an edition into batches; the number of workers has no influence."""
-    return split_into_chunks(tasks, min(BATCH_SIZE, ceil(len(tasks) / MIN_BATCHES_PER_EDITION)))
+    return split_into_chunks(tasks, BATCH_SIZE)
 
 
 @nests_deep
@@ -190,7 +189,7 @@ def _question_keys(edition: str, core: Core) -> list[QuestionKeys]:
     keys = Keys(core)
     places = keys.calling_order()
     return [
-        QuestionKeys(edition, question.name, keys.key_of(question.name), keys.own_key(question.name), places[question.name])
+        QuestionKeys(edition, question.name, keys.verdict_key(question.name), keys.own_key(question.name), places[question.name])
         for question in questions_of(core)
     ]
 
@@ -205,6 +204,8 @@ def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verd
         for verdict in decider.verdicts(decider.core.questions[task.question], task.depths, task.errors):
             verdict.own_key = task.own_key
             verdicts.append((task.key, verdict))
+        count_step()
+    decider.forget_encoders()
     return Verdicts(tuple(verdicts))
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.point import Point
 from rulewright.base.records import fields_json, record
 from rulewright.engines.solver.search.solver import Effort
 
@@ -39,7 +40,8 @@ class Witness:
     `question` is the question with its arguments (`forage(u, t)`), `world` the things with their kinds. `outcome` is what an example may
     expect in every completion: `conflict`, `undetermined` or a value; empty if that is not certain. `without` are kinds over which
     conditions of the question run and of which there is no thing. `quoted` are the texts among them that are values of lists and no plain
-    words, such as `1-5` or `3`: the language writes these in quotation marks, and every other text as it is.
+    words, such as `1-5` or `3`: the language writes these in quotation marks, and every other text as it is. `point` is the same as
+    input of the interpreter.
     """
 
     question: str
@@ -52,6 +54,7 @@ class Witness:
     outcome: str = ""
     without: tuple[str, ...] = ()
     quoted: frozenset[str] = frozenset()
+    point: Point | None = field(default=None, compare=False, repr=False)
 
     def as_json(self, *parts: str) -> dict[str, Any]:
         """Return some fields in this order; a field of pairs becomes an object by name."""
@@ -157,10 +160,7 @@ class QuestionPairs:
 
 @dataclass(slots=True)
 class EditionVerdicts:
-    """The verdicts on one edition. `unsure` are undecided matters that may hide an error.
-
-    `is_whole`: True if deeper depths have no further findings.
-    """
+    """The verdicts on one edition. `unsure` are undecided matters that may hide an error."""
 
     edition: str
     findings: tuple[Finding, ...] = ()
@@ -169,4 +169,3 @@ class EditionVerdicts:
     effort: Effort = field(default_factory=Effort)
     differing_choices: tuple[ChoicePair, ...] = ()
     unsure: tuple[NotAnalysed, ...] = ()
-    is_complete: bool = True

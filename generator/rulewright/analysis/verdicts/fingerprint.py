@@ -16,7 +16,7 @@ from typing import Any
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.memo import memoize_method
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
-from rulewright.core.switches import Switching, readings_in
+from rulewright.core.switches import Switch, Switching, readings_in, switches_in
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.semantics import types
 from rulewright.semantics.model import FactDecl, Question, Table
@@ -44,6 +44,25 @@ class Fingerprints:
         used_groups = [core.groups[group] for group in sorted(cone.groups)]
         groups = [(group.name, group.params, group.record, group.with_) for group in used_groups]
         return _digest([self.general_digest(), [self.own_digest(question) for question in sorted(cone.questions)], facts, groups])
+
+    @memoize_method
+    def switches_of(self, name: str) -> frozenset[Switch]:
+        """Return the switches on which a question depends, also through those that it calls."""
+        cone = self.cones.cone_of_question(self.core.questions[name])
+        return frozenset().union(*(self._own_switches(question) for question in cone.questions))
+
+    @memoize_method
+    def _own_switches(self, name: str) -> frozenset[Switch]:
+        """Return the switches under which the rules of a question and the precedence among them are enabled."""
+        question = self.core.on[name]
+        addresses = [address for rule in question.rules for address in rule.addresses]
+        enablements = [address.there for address in addresses]
+        enablements += [unheld.there for address in addresses for unheld in address.unheld]
+        enablements += [precedence.there for precedence in question.precedence]
+        enablements += [aside.there for aside in question.asides]
+        enablements += [absent.there for absent in question.absent]
+        enablements += [override.there for absent in question.absent for override in absent.overridden_by]
+        return frozenset(switch for enablement in enablements for switch in switches_in(enablement))
 
     def _fact_content(self, decl: FactDecl) -> tuple[object, ...]:
         """Return the content of a fact, as far as answers depend on it."""

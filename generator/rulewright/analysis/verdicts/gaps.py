@@ -27,14 +27,14 @@ def must_be_answered(question: Question) -> bool:
 
 def judge_gap(context: Context) -> None:
     """Report a question that must always be answered, with a situation that no rule answers, or in which a divisor is zero."""
-    if must_be_answered(context.question) and not _report_gap(context, _silent_region, _is_undetermined):
+    if must_be_answered(context.question) and not _report_gap(context, _silent_region, is_undetermined):
         _report_gap(context, _zero_divisor_region, _is_zero_division)
 
 
 def judge_value_gap(context: Context) -> None:
     """Report a question that must always be answered, with a situation in which its answer depends on an expression without value."""
     if must_be_answered(context.question) and not context.settled_doubts.gap:
-        _report_gap(context, _valueless_region, _is_valueless)
+        _report_gap(context, _valueless_region, is_valueless)
 
 
 def unanswered_regions(context: Context) -> tuple[Formula, ...]:
@@ -63,11 +63,11 @@ def _report_gap(context: Context, encode_region: Callable[[Context], Formula], s
             )
         return False
     cases = sorted({live.rule.case for live in context.encoded_rules()})
-    context.report_finding(FindingKind.GAP, (), cases, situation, why=_gap_reason(result), answers=Doubts(gap=True))
+    context.report_finding(FindingKind.GAP, (), cases, situation, why=gap_reason(result), answers=Doubts(gap=True))
     return True
 
 
-def _gap_reason(result: Evaluation) -> str:
+def gap_reason(result: Evaluation) -> str:
     """Return the reason as a clause; empty if no rule gives an answer."""
     reasons = {why for why, _ in result.value.whys}
     if Why.ZERO_DIVISOR in reasons:
@@ -187,7 +187,7 @@ def _dependents_of(start: int, depends_on: Sequence[Collection[int]]) -> set[int
     return closure
 
 
-def _is_undetermined(result: Evaluation) -> bool:
+def is_undetermined(result: Evaluation) -> bool:
     """Return True if there is no answer, independently of unknown facts, and not because of a conflict or a result out of range."""
     value = result.value
     if value.__class__ is not Unknown or value.conflict or value.out_of_range:
@@ -195,13 +195,13 @@ def _is_undetermined(result: Evaluation) -> bool:
     return not value.facts and not value.readings
 
 
-def _is_valueless(result: Evaluation) -> bool:
+def is_valueless(result: Evaluation) -> bool:
     """Return True if there is no answer, and not for want of text or of a reading's choice."""
-    return _is_undetermined(result) and not {Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.OPEN_READING} & {
+    return is_undetermined(result) and not {Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.OPEN_READING} & {
         why for why, _ in result.value.whys
     }
 
 
 def _is_zero_division(result: Evaluation) -> bool:
     """Return True if there is no answer because a divisor is zero."""
-    return _is_undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
+    return is_undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)

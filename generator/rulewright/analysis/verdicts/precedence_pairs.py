@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from functools import partial
 
 from rulewright.analysis.verdicts.clashes import settled_pairs
-from rulewright.analysis.verdicts.decide import Decider, OtherWorlds, decider_of
+from rulewright.analysis.verdicts.decide import BATCH_SIZE, Decider, OtherWorlds, decider_of
 from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionPairs, SettledPair
 from rulewright.analysis.verdicts.unbounded import pairs_among_many, possible_way_keys
 from rulewright.analysis.verdicts.verdict_keys import Keys
@@ -22,9 +22,6 @@ from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.search.solver import BUDGET, Effort
 from rulewright.semantics.model import Question
 
-BATCH_SIZE = 8
-"""The number of questions in one task of a worker."""
-
 
 class PairComputation:
     """The pairs of rules of some editions, in progress: the work is submitted on construction, and `result` waits for it.
@@ -34,11 +31,13 @@ class PairComputation:
 
     def __init__(self, cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionPairs], budget: int, workers: Workers) -> None:
         self._known = known
-        self._keys = {edition: _keys_of(core.value) for edition, core in cores.items()}
+        self._keys: dict[str, dict[str, str]] = {}
         submitted: set[str] = set(known)
         works = []
-        for edition, keys in self._keys.items():
-            missing = {key: question for question, key in keys.items() if key not in submitted}
+        for edition, core in cores.items():
+            keys, places = _keys_of(core.value)
+            self._keys[edition] = keys
+            missing = {keys[question]: question for question in sorted(keys, key=places.__getitem__) if keys[question] not in submitted}
             submitted |= set(missing)
             works += [partial(settle_batch, cores[edition], batch, budget) for batch in split_into_chunks(missing.items(), BATCH_SIZE)]
         self._pending = workers.submit_all(works)
@@ -52,9 +51,10 @@ class PairComputation:
 
 
 @nests_deep
-def _keys_of(core: Core) -> dict[str, str]:
+def _keys_of(core: Core) -> tuple[dict[str, str], dict[str, int]]:
+    """Return the key of each question on which two rules can meet, and the place of each question in the order of calls."""
     keys = Keys(core)
-    return {name: keys.key_of(name) for name in _contested_questions(core)}
+    return {name: keys.key_of(name) for name in _contested_questions(core)}, keys.calling_order()
 
 
 def _contested_questions(core: Core) -> list[str]:
@@ -66,6 +66,7 @@ def _contested_questions(core: Core) -> list[str]:
 def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionPairs]:
     """Return the settled pairs of some questions, given as (key, name), by key: the task of a worker."""
     decider = decider_of(core, budget, names=False)
+    decider.forget_encoders()
     return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
 
 
@@ -93,7 +94,6 @@ def _combine_settled(edition: str, question_pairs: Iterable[QuestionPairs]) -> E
 
 
 def _settle_question(decider: Decider, question: Question) -> QuestionPairs:
-    decider.forget_encoders()
     decider.effort = Effort()
     with ExitStack() as stack:
         result = _settle_pairs(decider, question, OtherWorlds(decider, question, stack))

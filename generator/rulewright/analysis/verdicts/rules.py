@@ -10,7 +10,6 @@ from typing import assert_never
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
-from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
@@ -47,13 +46,11 @@ def judge_dead(context: Context) -> None:
     """
     rules = [(stage, live) for stage in context.stages for live in stage.rules if live.rule.through is None]
     rules_with_regions = [(stage, live, _standing_region(context, stage, live)) for stage, live in rules]
-    answers = [context.solver.is_satisfiable_shortly(stands, context.solver.budget) for _, _, stands in rules_with_regions]  # most can
-    long = [stands for (_, _, stands), possible in zip(rules_with_regions, answers, strict=True) if possible is None]
-    possible_too, undecided = context.solver.partition_satisfiable(long)
-    for (stage, live, stands), possible in zip(rules_with_regions, answers, strict=True):
+    possible, undecided = context.partition_satisfiable(stands for _, _, stands in rules_with_regions)
+    for stage, live, stands in rules_with_regions:
         if stands in undecided:
             context.note_undecided(live, f"whether it can stand: {undecided[stands]}")
-        elif not possible and stands not in possible_too:
+        elif stands not in possible:
             try:
                 _judge_dead(context, stage, live, stands)
             except BudgetExhausted as spent:
@@ -130,12 +127,7 @@ def is_shown_standing(context: Context, live: EncodedRule) -> bool:
     if counterpart is None:
         return False
     stands = _standing_region(context, stage, counterpart)
-    with suppress(NotShown):
-        box = None if stands == FALSE else context.find_small_box(stands)
-        if box is not None:
-            context.find_witness(stands, box, lambda result: _stands_in_evaluation(result, counterpart))
-            return True
-    return False
+    return stands != FALSE and context.is_shown_somewhere(stands, lambda result: _stands_in_evaluation(result, counterpart))
 
 
 def _stands_in_evaluation(result: Evaluation, live: EncodedRule) -> bool:
@@ -290,6 +282,8 @@ def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_
                 return True
             for region in dict.fromkeys((likely_region(context, stage, live), stands)):
                 try:
+                    if any(_changes_at(context, live, point) for point in context.points_near_examples(region)):
+                        return True
                     if _changes_at(context, live, context.solver.find_point(region, nodes)):
                         return True
                 except BudgetExhausted:
@@ -413,25 +407,15 @@ class Statements:
 
     def record_effects(self, context: Context) -> None:
         """Record the statements that have an effect on this question, or may: an unknown effect (on a cycle, say) is not idle."""
-        postponed: dict[str, list[Formula]] = {}
+        regions_by_name: dict[str, list[Formula]] = {}
         for name, region in _effect_regions(context):
-            possible = None if name in self.effective else context.solver.is_satisfiable_shortly(region, context.solver.budget)
-            if possible:
-                self.effective.add(name)
-            elif possible is None:
-                postponed.setdefault(name, []).append(region)
-            elif not context.is_proved(region):
-                self.unsure.add(name)
-        regions = {
-            name: context.space.disjunction(*postponed_regions)
-            for name, postponed_regions in postponed.items()
-            if name not in self.effective
-        }
-        possible_too, undecided = context.solver.partition_satisfiable(regions.values())
+            regions_by_name.setdefault(name, []).append(region)
+        regions = {name: context.space.disjunction(*regions) for name, regions in regions_by_name.items() if name not in self.effective}
+        possible, undecided = context.partition_satisfiable(regions.values())
         for name, region in regions.items():
-            if region in possible_too:
+            if region in possible:
                 self.effective.add(name)
-            elif region in undecided or not all(map(context.is_proved, postponed[name])):
+            elif region in undecided or not all(map(context.is_proved, regions_by_name[name])):
                 self.unsure.add(name)
 
     def record_unbounded_effects(self, context: Context, names: Iterable[str]) -> None:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Finding, FindingKind
+from rulewright.analysis.verdicts.gaps import is_undetermined
 from rulewright.analysis.verdicts.rules import Statements
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
@@ -91,18 +90,13 @@ def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: t
     if box is None:
         return
     try:
-        situation, _ = context.find_witness(bare, box, _is_undetermined)
+        situation, _ = context.find_witness(bare, box, is_undetermined)
     except NotShown as fault:
         context.note_not_shown(bare, live, "", fault)
         return
     context.report_finding(
         FindingKind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True)
     )
-
-
-def _is_undetermined(result: Evaluation) -> bool:
-    value = result.value
-    return value.__class__ is Unknown and not value.conflict and not value.out_of_range and not value.facts and not value.readings
 
 
 def name_of_table(table: Table) -> str:

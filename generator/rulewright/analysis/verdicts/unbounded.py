@@ -2,23 +2,32 @@
 
 An impossibility in an abstraction is an impossibility everywhere. Most questions are settled by precedence statements alone: a shallow
 abstraction, in which a called question may have any answer, leaves no doubt of them, and costs little. The remaining doubts are
-examined among few things, then in a deep abstraction, at last among many. Doubts that remain then are listed.
+examined among few things, then in abstractions with more and more of the questions that are called, at last among many. Doubts that
+remain then are listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
 
+from rulewright.analysis.dependencies.pairs import contradicting_pairs
 from rulewright.analysis.verdicts.answers import has_range, judge_range
-from rulewright.analysis.verdicts.clashes import WayKey, WayOfSettling, contradicting_pairs, judge_contradictions, pair_of, ways_of_settling
-from rulewright.analysis.verdicts.context import Context, QuestionWorlds
+from rulewright.analysis.verdicts.clashes import (
+    WayKey,
+    WayOfSettling,
+    judge_contradictions,
+    meeting_contradictions,
+    pair_of,
+    ways_of_settling,
+)
+from rulewright.analysis.verdicts.context import MAX_REPLAY_STEPS, Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles, reachable_cycles
 from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered_regions
 from rulewright.analysis.verdicts.rules import is_shown_standing
+from rulewright.base.cycles import is_acyclic
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -40,16 +49,18 @@ def remaining_doubts(context: Context, doubts: Doubts) -> Doubts:
 
 
 def all_doubts(core: Core, question: Question) -> Doubts:
-    """Return all possible faults of a question that is not analysed."""
-    numbers = range(len(core.on[question.name].rules))
-    pairs = frozenset(frozenset(pair) for pair in combinations(numbers, 2))
-    return Doubts(pairs, circle=True, gap=must_be_answered(question), outside=has_range(question))
+    """Return all possible faults of a question that is not analysed, as far as its rules and statements show by their form."""
+    core_question = core.on[question.name]
+    pairs = frozenset(frozenset((rule.number, rival.number)) for rule, rival in contradicting_pairs(core_question))
+    attacks = ((winner, target) for precedence in core_question.precedence for winner in precedence.by for target in precedence.targets)
+    circle = not is_acyclic((winner, target) for winner, target in attacks if winner != target)
+    return Doubts(pairs, circle, gap=must_be_answered(question), outside=has_range(question))
 
 
 def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:
     """Yield the pairs of rules that can stand together and disagree, or for which that is undecided."""
     for stage in context.stages:
-        for rule, rival, _ in contradicting_pairs(context, stage, candidates):
+        for rule, rival, _ in meeting_contradictions(context, stage, candidates):
             yield pair_of(rule, rival)
     for undecided in context.undecided.values():
         yield from undecided.pairs
@@ -76,8 +87,6 @@ MAX_THINGS_IN_RANGE = 6
 """The number of things for which a sum of facts is checked against its range: a range also says how many things are expected."""
 SHARE_OF_STEPS = 10
 """In each of the many worlds z3 gets this fraction of its steps."""
-MAX_REPLAY_STEPS = 40_000
-"""The interpreter's steps for replays of situations of many things, all worlds of one kind together."""
 
 
 def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> None:
@@ -85,8 +94,10 @@ def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> N
     remaining = doubts.minus(context.settled_doubts)
     if not context.limits:
         remaining = remaining.shared_with(_doubts_about(context.undecided))
-    if remaining.minus(RANGE) and (abstraction := worlds.deep_abstraction()) is not None:
+    for abstraction in worlds.deeper_abstractions() if remaining.minus(RANGE) else ():
         remaining = remaining_doubts(abstraction, remaining.minus(RANGE)).joined_with(remaining.shared_with(RANGE))
+        if not remaining.minus(RANGE):
+            break
     among_few = _doubts_about(context.undecided).shared_with(RANGE)
     remaining = _look_among_many(context, remaining, worlds).joined_with(among_few.minus(context.settled_doubts))
     context.undecided = {
@@ -103,7 +114,7 @@ def settle_in_abstraction(abstraction: Context, doubts: Doubts, worlds: Question
     remaining = _look_among_many(abstraction, remaining, worlds)
     _note_doubts(abstraction, remaining)
     for live in abstraction.encoded_rules():
-        if not is_shown_to_stand(live, worlds):
+        if not is_shown_to_stand(live, worlds.crowd_contexts(1)):
             abstraction.note_undecided(live, refusal)
     if outside and not abstraction.settled_doubts.outside:
         abstraction.note_undecided(None, f"whether it stays in its range: {refusal}")
@@ -123,11 +134,11 @@ def _look_among_many(context: Context, doubts: Doubts, worlds: QuestionWorlds) -
     return doubts
 
 
-def is_shown_to_stand(live: EncodedRule, worlds: QuestionWorlds) -> bool:
-    """Return True if the interpreter shows, in a situation among many things, that a rule stands."""
-    for crowd in worlds.crowd_contexts(1):
+def is_shown_to_stand(live: EncodedRule, contexts: Iterable[Context]) -> bool:
+    """Return True if the interpreter shows, in a situation of one of these worlds, that a rule stands."""
+    for context in contexts:
         with suppress(BudgetExhausted):
-            if is_shown_standing(crowd, live):
+            if is_shown_standing(context, live):
                 return True
     return False
 
@@ -237,8 +248,13 @@ def _open_ways(
     keys = frozenset(name for name in possible_ways - ways if name[0] not in pairs or not name[1])
     if not keys:
         return []
-    context = worlds.deep_abstraction()
-    return None if context is None else list(_possible_ways(context, keys))
+    open_ways: list[WayOfSettling] | None = None
+    for context in worlds.deeper_abstractions():
+        open_ways = list(_possible_ways(context, keys))
+        keys = frozenset(way.key for way in open_ways)
+        if not keys:
+            break
+    return open_ways
 
 
 def _possible_ways(context: Context, candidates: frozenset[WayKey] | None) -> Iterator[WayOfSettling]:

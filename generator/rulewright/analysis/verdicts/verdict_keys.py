@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, assert_never
 
+from rulewright.analysis.verdicts.example_points import AskedExamples, examples_by_question
 from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Precedence
 from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
 from rulewright.engines.solver.encoding.cone import Cones
@@ -133,6 +135,18 @@ class Keys:
             digest_of_all.update(part)
         digest_of_all.update(repr((question, self._declarations_in_cone(self.core.questions[question], cone))).encode())
         return digest_of_all.hexdigest()
+
+    def verdict_key(self, question: str) -> str:
+        """Return the key of the verdicts on a question: it covers the situations of examples too, near which the solver looks."""
+        situations = [
+            (args, example.world, example.given, example.options, example.scenario, example.readings)
+            for example, args in self._asked_examples.get(question, ())
+        ]
+        return blake2b(repr((self.key_of(question), situations)).encode(), digest_size=16).hexdigest()
+
+    @cached_property
+    def _asked_examples(self) -> AskedExamples:
+        return examples_by_question(self.core)
 
     def own_key(self, question: str) -> str:
         """Return the key of a question's own declaration and of all statements about it."""

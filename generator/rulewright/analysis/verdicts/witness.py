@@ -5,13 +5,14 @@ The situation is as small as possible: irrelevant facts are left out, and the re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from itertools import product
+from dataclasses import replace
+from itertools import chain, product
 from typing import TYPE_CHECKING, Any
 
 from rulewright.analysis.verdicts.findings import Witness
+from rulewright.analysis.verdicts.point import Point
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import STEPS_A_NODE
 from rulewright.core.model import Core
@@ -43,31 +44,14 @@ if TYPE_CHECKING:
 
 MAX_ADDED_FACTS = 80
 """The number of further facts that are added before a situation is given up."""
+MOST_VALUES_TRIED = 1000
+"""The number of values of a fact that are tried one after the other for one that is possible, and of those spread over a longer range."""
 MAX_INTERPRETER_PASSES = 60
 """The number of passes of the interpreter for a small situation; then all facts are given."""
 
 
 class NotShown(Exception):
     """The interpreter does not confirm the formulas: a fault of the procedure, and no finding."""
-
-
-@dataclass(slots=True)
-class Point:
-    """A situation as input of the interpreter: a question, facts, switches and things."""
-
-    question: str
-    args: tuple[Any, ...]
-    facts: dict[FactKey, Any]
-    things: dict[str, str]
-    options: frozenset[str] = frozenset()
-    scenario: str | None = None
-    game: str | None = None
-    readings: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def switches(self) -> Switches:
-        games = None if self.game is None else frozenset({self.game})
-        return Switches(self.options, self.scenario, games, tuple(sorted(self.readings.items())))
 
 
 class Witnesses:
@@ -84,11 +68,11 @@ class Witnesses:
     @contextmanager
     def with_step_budget(self, steps: int) -> Iterator[None]:
         """Limit all replays in this context to `steps` together; a replay that takes more raises `NotShown`."""
-        self._steps = StepBudget(steps // STEPS_A_NODE)
+        outer, self._steps = self._steps, StepBudget(steps // STEPS_A_NODE)
         try:
             yield
         finally:
-            self._steps = None
+            self._steps = outer
 
     @contextmanager
     def raising_not_shown(self) -> Iterator[None]:
@@ -276,10 +260,9 @@ class Witnesses:
         reasons = [result.value, *(claim.unknown for claim in result.claims), *(claim.effect for claim in result.claims)]
         unknowns = [reason for reason in reasons if reason.__class__ is Unknown]
         for fact in dict.fromkeys(fact for reason in unknowns for fact in reason.facts):
-            for value in named_values(inquiry, fact) or self._candidate_values(fact, point):
-                if inquiry.is_impossible({fact: value}) is not True:
-                    point.facts = {**point.facts, fact: value}
-                    return True
+            for value in possible_values(inquiry, {}, fact, named_values(inquiry, fact) or self._candidate_values(fact, point)):
+                point.facts = {**point.facts, fact: value}
+                return True
         for reading in sorted({name for reason in unknowns for name in reason.readings}):
             point.readings[reading] = self.core.readings[reading].choices[0].name
             return True
@@ -367,6 +350,23 @@ class Witnesses:
         """Return a situation as texts of the language."""
         return witness_from_point(point, self.core.questions[point.question], self.core)
 
+    def with_expected_outcome(self, case: Witness, point: Point) -> Witness:
+        """Return a situation with the outcome that an example of it may expect; none is stated if it is not certain."""
+        question = self.core.questions[point.question]
+        outcome = self.expected_outcome(point)
+        of_list = isinstance(question.type, types.Enumerated) and is_quoted(outcome)
+        return replace(case, outcome=outcome, quoted=case.quoted | {outcome} if of_list else case.quoted)
+
+    def expected_outcome(self, point: Point) -> str:
+        """Return the outcome that an example of this situation may expect; an example names no game. Empty if none is certain."""
+        match self.inquiry(replace(point, game=None)).common_outcome():
+            case ("answered", value):
+                return self.outcome_text(self.core.questions[point.question], value)
+            case (word,):
+                return str(word)
+            case _:  # open: no certain outcome
+                return ""
+
     def outcome_text(self, question: Question, value: Any) -> str:
         """Return an outcome as text: the value with its unit, or the status without a value."""
         if value.__class__ is Unknown:
@@ -443,20 +443,29 @@ def smallest_box(solver: Solver, formula: Formula, world: World, question: Quest
     facts as they usually are. `points` are points where it may hold.
     """
     formula = with_distinct_arguments(solver, formula)
+    small, box = small_box(solver, formula, world, question, points)
+    usual = usual_values(solver, formula, world.core) if box is not None and small else None
+    usual_box = _box_within(solver, formula, {**small, **usual}, points) if usual else None
+    if box is None or usual_box is None:
+        return box
+    return box if len(_free_needless(solver, formula, usual_box)) > len(_free_needless(solver, formula, box)) else usual_box
+
+
+def small_box(
+    solver: Solver, formula: Formula, world: World, question: Question, points: Iterable[Assignment] = ()
+) -> tuple[Box, Box | None]:
+    """Return a box of a formula, if possible with the options off and without any thing but the arguments; and first what that fixes.
+
+    What it fixes is empty where none of it is possible.
+    """
     off = options_off(solver, formula)
     absent = further_things_absent(solver, formula, world, question)
-    usual = usual_values(solver, formula, world.core)
     box = _box_within(solver, formula, {**off, **absent}, points) if absent else None
     if box is None:
         box = solver.find_model(formula, off, points) if off else None
     if box is None:
-        return solver.find_model(formula, candidate_points=points)
-    usual_box = _box_within(solver, formula, {**off, **absent, **usual}, points) if usual else None
-    return (
-        box
-        if usual_box is None or len(_free_needless(solver, formula, usual_box)) > len(_free_needless(solver, formula, box))
-        else usual_box
-    )
+        return {}, solver.find_model(formula, candidate_points=points)
+    return {**off, **absent}, box
 
 
 def _box_within(solver: Solver, formula: Formula, fixed: Mapping[int, int], points: Iterable[Assignment]) -> Box | None:
@@ -512,6 +521,7 @@ def witness_from_point(point: Point, question: Question, *cores: Core) -> Witnes
         point.game,
         tuple(sorted(point.readings.items())),
         quoted=frozenset(str(value) for kind, value in typed_values if isinstance(kind, types.Enumerated) and is_quoted(value)),
+        point=point,
     )
 
 
@@ -520,9 +530,22 @@ def is_quoted(value: str | None) -> bool:
     return value is not None and not value.isidentifier()
 
 
-def named_values(inquiry: Inquiry, fact: FactKey) -> list[Any]:
+def named_values(inquiry: Inquiry, fact: FactKey) -> Sequence[Any]:
     """Return the values of a fact, without things that the situation does not name."""
-    return [value for value in inquiry.candidate_values(fact) if not isinstance(value, AnonymousThing)]
+    values = inquiry.candidate_values(fact)
+    if not isinstance(inquiry.machine.core.facts[fact[0]].type, types.Thing):
+        return values  # a range is not listed
+    return [value for value in values if not isinstance(value, AnonymousThing)]
+
+
+def possible_values(inquiry: Inquiry, facts: Mapping[FactKey, Any], fact: FactKey, values: Sequence[Any]) -> Iterator[Any]:
+    """Yield those of these values of a fact that no statement rules out next to other facts.
+
+    Of a long range the first numbers are tried, then as many that are spread over it.
+    """
+    spread = (values[len(values) * part // MOST_VALUES_TRIED] for part in range(1, MOST_VALUES_TRIED))
+    candidates = chain(values[:MOST_VALUES_TRIED], spread) if len(values) > MOST_VALUES_TRIED else values
+    return (value for value in candidates if inquiry.is_impossible({**facts, fact: value}) is not True)
 
 
 def _shown_or_unknown(result: Evaluation, shows: Callable[[Evaluation], bool]) -> Any:

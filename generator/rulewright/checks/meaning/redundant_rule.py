@@ -43,7 +43,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, question_text, why_rule_stays
 
-CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, reads_verdicts=True)
+CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.ALL, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:

@@ -52,8 +52,8 @@ def command(
 ) -> None:
     """Run the checks, over every shipped rulebook by default.
 
-    Errors and warnings come first, each as soon as it is found, then notes. Notes that ask for nothing (rules that say the same, readings
-    that matter) are looked for with `--all`, and for `json`, `sarif` and `junit`, which have everything.
+    Errors and warnings come first, each as soon as it is found, then notes. Notes that only inform (rules that change nothing, rules that
+    say the same, readings that matter) are looked for with `--all`, and for `json`, `sarif` and `junit`, which have everything.
 
     `--format github` marks the places of findings in a job on GitHub, notes only with `--all`; `sarif` is for editors and code
     hosts, `junit` for servers that run tests.
@@ -100,13 +100,11 @@ def check_books(books: Sequence[str], reader: Reader, *, notes: bool = True) -> 
     with show_activity() as report_step:
         report_step("reading")
         loaded = reader.books(books)
-        start_work(loaded, Part.DECIDED)
-        depths = [Depth.ALL if notes else book.depth_of_warnings for book in loaded]
-        for book, depth in zip(loaded, depths, strict=True):
-            book.start_notes(depth)
+        start_work(loaded, Part.DECIDED if notes else Part.ERRORS)
         reports = []
-        for number, (book, depth) in enumerate(zip(loaded, depths, strict=True), 1):
+        for number, book in enumerate(loaded, 1):
             report_step(f"checking {book.name} ({number} of {len(loaded)})")
+            depth = Depth.ALL if notes else book.depth_of_warnings
             findings = [finding for finding in book.findings(depth) if notes or finding.severity is not Severity.INFO]
             reports.append(CheckReport(book.name, tuple(findings), book.not_analysed_to(depth)))
     return reports

@@ -28,35 +28,30 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
 
 
+NOT_LOOKED_FOR = "rules that change nothing, rules that say the same and readings that matter are looked for with `--all`"
 FindingsSource: TypeAlias = Callable[[], tuple[Diagnostic, ...] | None]
 """A function that returns the findings of a book down to one depth of analysis, or None."""
 
 
 def check_as_text(books: Sequence[OpenBook], every: bool, all_left: bool) -> int:
     """Print the findings of books; return the exit status. With `every` all notes are computed and shown."""
-    depth = Depth.ALL if every else Depth.NOTES
+    depth = Depth.ALL if every else Depth.ERRORS
     with show_activity() as report_step:
         report_step("reading")
-        start_work(books, Part.DECIDED)
+        start_work(books, Part.DECIDED if every else Part.ERRORS)
     shown_identities: set[object] = set()
     for number, book in enumerate(books, 1):
-        sources = (book.first_findings, partial(book.findings, Depth.ERRORS))
+        sources = (book.first_findings, partial(book.findings, depth))
         _show_serious(book, sources, every, shown_identities, f"checking {book.name} ({number} of {len(books)})")
-        book.start_notes(depth)
     remaining = MAX_NOTES_SHOWN
     for book in books:
-        activity = f"looking for notes on {book.name}"
-        _show_serious(book, [partial(book.findings, depth)], every, shown_identities, activity)  # an `accepts` of a note may be superfluous
-        with show_activity() as report_step:
-            report_step(activity)
-            notes = _of_severity(book.findings(depth), Severity.INFO)
+        notes = _of_severity(book.findings(depth), Severity.INFO)
         remaining -= _show_notes(book, notes, None if every else remaining)
         show_not_analysed(console(), book.name, book.not_analysed_to(depth), all_left)
     for book in books:
         _show_summary(book, depth)
-    complete = [book.is_whole_at(depth) for book in books]
-    if not all(complete):
-        console().print("rules that say the same and readings that matter are looked for with `--all`", style="dim", soft_wrap=True)
+    if not every:
+        console().print(NOT_LOOKED_FOR, style="dim", soft_wrap=True)
     return FINDINGS if any(book.errors for book in books) else CLEAN
 
 
