@@ -20,9 +20,12 @@ from weakref import WeakKeyDictionary
 
 from rulewright.analysis.examples import ExampleResult, is_passing, run_examples
 from rulewright.analysis.touched import Touched
+from rulewright.base.memo import memoize_method
 from rulewright.base.records import fields_json
 from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.engines.interpreter.ask import engine_of
 from rulewright.rulebook import refold_editions
 from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.model import Declared, Rulebook
@@ -276,8 +279,14 @@ class _CoverageTrial:
         # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
         passing.sort(key=lambda entry: (not part.id.startswith(f"{entry[0].case}."), len(entry[1])))
         candidates = [example for example, _ in passing]
-        reduced_core = lower(without_part(program, part))
+        core = self._core_of(edition)
+        reduced_core = lower(without_part(program, part), (program, core))
+        engine_of(reduced_core, engine_of(core))
         return any(not is_passing(reduced_core, example) for example in candidates)
+
+    @memoize_method
+    def _core_of(self, edition: str) -> Core:
+        return lower(self.programs[edition])
 
     def _is_node_needed(self, node: nodes.Node) -> bool:
         """Return True if an example needs a tagged node that is no part of the program; also for prose and nodes judged as `parts`."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
+from typing import Any
 
 from rulewright.base.memo import LazyMapping
 from rulewright.core.lower_precedence import Statement, precedence_of
@@ -24,7 +25,7 @@ def lower(program: Program, baseline: tuple[Program, Core] | None = None) -> Cor
     `baseline` is another program with its core: questions that are the same in both programs share one `CoreQuestion` object.
     """
     index = _QuestionIndex(program)
-    reused = {} if baseline is None else _unchanged_questions(program, *baseline)
+    reused = {} if baseline is None else _unchanged_questions(index, *baseline)
 
     def lower_or_reuse(name: str) -> CoreQuestion:
         return reused[name] if name in reused else _lower_question(program, index, program.questions[name])
@@ -37,21 +38,27 @@ def lower(program: Program, baseline: tuple[Program, Core] | None = None) -> Cor
     )
 
 
-def _unchanged_questions(program: Program, baseline: Program, baseline_core: Core) -> Mapping[str, CoreQuestion]:
-    """Return the questions of the baseline core whose rules are unchanged; empty if the programs differ in anything but single rules."""
-    same_declarations = all(
-        getattr(program, field.name) is getattr(baseline, field.name) for field in fields(program) if field.name != "rules"
-    )
-    if not same_declarations or len(program.rules) != len(baseline.rules):
+_INDEXED = {"rules", "overrides", "set_asides", "not_held"}
+"""The fields of a program that are lowered question by question."""
+_NOT_LOWERED = {"tables", "impossible", "examples"}
+"""Those that do not affect how questions are lowered."""
+
+
+def _unchanged_questions(index: _QuestionIndex, baseline: Program, baseline_core: Core) -> Mapping[str, CoreQuestion]:
+    """Return the questions of the baseline core that are the same in the program; empty if the two differ in other declarations."""
+    program, earlier = index.program, _QuestionIndex(baseline)
+    compared = [field.name for field in fields(program) if field.name not in _INDEXED | _NOT_LOWERED]
+    if any(getattr(program, name) is not getattr(baseline, name) for name in compared) or index.unheld != earlier.unheld:
         return {}
-    changed = {rule.question for pair in zip(program.rules, baseline.rules, strict=True) if pair[0] is not pair[1] for rule in pair}
-    return LazyMapping(baseline_core.on.keys() - changed, lambda name: baseline_core.on[name])
+    unchanged = {name for name in baseline_core.on if index.entries_of(name) == earlier.entries_of(name)}
+    return LazyMapping(unchanged, lambda name: baseline_core.on[name])
 
 
 class _QuestionIndex:
     """An index of rules, overrides, suspensions and missing clauses by question, so that lowering scans the program once."""
 
     def __init__(self, program: Program) -> None:
+        self.program = program
         self.rules: dict[str, list[Rule]] = defaultdict(list)
         self.overrides: dict[str, list[tuple[Override, OverrideOn]]] = defaultdict(list)
         self.asides: dict[str, list[tuple[SetAside, SetAsideOn]]] = defaultdict(list)
@@ -70,6 +77,10 @@ class _QuestionIndex:
                 self.asides[suspended.question].append((setter, suspended))
         for clause in program.not_held:
             self.absent[clause.question].append(clause)
+
+    def entries_of(self, question: str) -> tuple[list[Any], ...]:
+        """Return all that the index has of one question."""
+        return tuple(entries.get(question, []) for entries in (self.rules, self.overrides, self.asides, self.absent))
 
 
 def _lower_question(program: Program, index: _QuestionIndex, question: Question) -> CoreQuestion:

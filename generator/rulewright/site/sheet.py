@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import Meaning
-from rulewright.analysis.comparison.core_difference import Change, Effect
+from rulewright.analysis.comparison.answer_change import Change, Effect
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite

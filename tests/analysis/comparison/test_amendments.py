@@ -8,7 +8,8 @@ import pytest
 
 from analysis.dependencies.graphs import graph
 from rulewright.analysis.comparison.amendments import EditionComparison, Meaning, compare_meanings
-from rulewright.analysis.comparison.core_difference import CoreComparison, Effect, KnownDifferences, QuestionDifference, compare_cores
+from rulewright.analysis.comparison.answer_change import Effect
+from rulewright.analysis.comparison.core_difference import CoreComparison, KnownDifferences, QuestionDifference, compare_cores
 from rulewright.analysis.comparison.impact import HANGS, dependents, impact_of_case
 from rulewright.analysis.dependencies.build import build_graph
 from rulewright.analysis.dependencies.model import CASES, iter_vertices

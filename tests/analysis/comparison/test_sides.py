@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.solver.some_books import read
-from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, compare_cores
+from rulewright.analysis.comparison.answer_change import Change, Effect
+from rulewright.analysis.comparison.core_difference import Differences, compare_cores
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 

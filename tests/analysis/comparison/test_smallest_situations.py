@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.analysis.comparison.core_difference import Change, compare_cores
+from rulewright.analysis.comparison.answer_change import Change
+from rulewright.analysis.comparison.core_difference import compare_cores
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
 from semantics.small import core_of

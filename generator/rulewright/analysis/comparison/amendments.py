@@ -11,19 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from rulewright.analysis.comparison.answer_change import Change, Effect
 from rulewright.analysis.comparison.core_difference import (
-    Change,
     CoreComparison,
     Differences,
-    Effect,
     KnownDifferences,
+    Precedent,
     QuestionDifference,
-    compare_cores,
-    outcome_in,
+    compare_questions,
 )
-from rulewright.analysis.verdicts.fingerprint import Fingerprints
+from rulewright.analysis.comparison.paired_cores import PreparedCore
+from rulewright.analysis.comparison.replay import outcome_in
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.memo import memoize_method
 from rulewright.base.records import record
@@ -128,10 +129,10 @@ class EditionComparison:
         """Return the comparison, waiting for it; `done` and the exceptions are those of `compare_meanings`."""
         report = done or (lambda what, count, total: None)
         report("questions", 0, 1)
-        difference, compared = self._differences.result()
+        difference, precedents, compared = self._differences.result()
         self.known.update(compared)
-        changes = Parcel(difference.changes)
-        works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.clauses]
+        first_found = Parcel((difference.changes, precedents))
+        works = [partial(effect_of_clause, self._setting, number, first_found) for number, _ in self.clauses]
         amendments: list[AmendmentEffect] = []
         causes: list[list[int]] = [[] for _ in difference.changes]
         for (_, origin), pending in zip(self.clauses, self.workers.submit_all(works), strict=True):
@@ -184,22 +185,31 @@ def _trial_of(setting: Parcel[Setting]) -> Trial:
     return trial
 
 
-def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferences]:
-    """Compare the questions of two editions; return the differences, and the verdicts by key: the task of a worker."""
+Precedents: TypeAlias = dict[str, Precedent]
+"""The verdicts on the two editions by question, without those on questions that are the same in both."""
+
+
+def differences_of(setting: Parcel[Setting]) -> tuple[Differences, Precedents, KnownDifferences]:
+    """Compare the questions of two editions; return the differences, the precedents for the amendments, and the verdicts by key: the task
+    of a worker."""
     trial, store = _trial_of(setting), Consulted(setting.value.known)
     old_core = lower(resolve(setting.value.book, setting.value.old_edition)[0])
-    return compare_cores(old_core, trial.core, None, trial.budget, known=store), store.consulted_verdicts
+    comparison = CoreComparison(old_core, trial.prepared, trial.budget, known=store)
+    differences = compare_questions(comparison)
+    precedents = {verdict.question: comparison.precedent_of(verdict) for verdict in differences.verdicts if not verdict.alike}
+    return differences, precedents, store.consulted_verdicts
 
 
 def effect_of_clause(
-    setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
+    setting: Parcel[Setting], number: int, first_found: Parcel[tuple[tuple[Change, ...], Precedents]]
 ) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...], KnownDifferences]:
     """Return the effect of the clause at an index of the book: verdicts, new questions, the indices of the changes that it causes, and the
-    verdicts by key."""
+    verdicts by key. `first_found`: the changes between the editions, and the precedents."""
     trial, store = _trial_of(setting), Consulted(setting.value.known)
-    comparison = trial.compare_without(number, store)
+    changes, precedents = first_found.value
+    comparison = trial.compare_without(number, store, precedents)
     verdicts, added = trial.effect_of_clause(comparison)
-    return verdicts, added, tuple(trial.caused_changes(comparison, changes.value)), store.consulted_verdicts
+    return verdicts, added, tuple(trial.caused_changes(comparison, changes)), store.consulted_verdicts
 
 
 class Consulted(dict[str, QuestionDifference]):
@@ -227,18 +237,19 @@ class Trial:
         self.budget = budget
         self.read = RuleCache()
         self.core = lower(resolve(self.book, edition, rule_cache=self.read)[0])
-        self.prints = Fingerprints(self.core)
+        self.prepared = PreparedCore(self.core)
 
-    def compare_without(self, number: int, known: KnownDifferences) -> CoreComparison | None:
+    def compare_without(self, number: int, known: KnownDifferences, precedents: Precedents) -> CoreComparison | None:
         """Return the comparison of the edition without one clause with the edition; None if they are the same.
 
-        `known` has verdicts by key; new ones are added.
+        `known` has verdicts by key; new ones are added. `precedents` are those of the comparison with the earlier edition.
         """
         clauses = self.book.clauses
         slim = refold_editions(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal_content(slim.views[self.edition]) == formal_content(self.book.views[self.edition]):
             return None
-        return CoreComparison(lower(resolve(slim, self.edition, rule_cache=self.read)[0]), self.core, self.budget, self.prints, known=known)
+        core = lower(resolve(slim, self.edition, rule_cache=self.read)[0])
+        return CoreComparison(core, self.prepared, self.budget, known=known, precedents=precedents)
 
     def touched_questions(self, comparison: CoreComparison) -> list[str]:
         """Return the questions whose own rules a clause touches; if there are none, those that depend on a declaration that it touches."""
@@ -275,7 +286,7 @@ class Trial:
     @memoize_method
     def cone_of(self, name: str) -> frozenset[str]:
         """Return the questions on which a question of the edition depends."""
-        return frozenset(self.prints.cones.cone_of_question(self.core.questions[name]).questions)
+        return frozenset(self.prepared.prints.cones.cone_of_question(self.core.questions[name]).questions)
 
 
 def _clauses_between(book: Rulebook, old_edition: str, new_edition: str) -> Iterator[tuple[int, Origin]]:

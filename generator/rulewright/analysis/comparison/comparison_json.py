@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
-from rulewright.analysis.comparison.core_difference import Change, Differences, Outcome
+from rulewright.analysis.comparison.answer_change import Change, Outcome
+from rulewright.analysis.comparison.core_difference import Differences
 from rulewright.analysis.comparison.impact import Impact
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.records import fields_json

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.comparison.core_difference import CoreComparison, QuestionDifference, was_answered
+from rulewright.analysis.comparison.answer_change import was_answered
+from rulewright.analysis.comparison.core_difference import CoreComparison, QuestionDifference
 from rulewright.analysis.dependencies.model import CASES, VertexKind, iter_vertices
 from rulewright.analysis.dependencies.queries import find_neighbours
 from rulewright.analysis.verdicts.findings import Witness

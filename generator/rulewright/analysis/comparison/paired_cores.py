@@ -7,6 +7,7 @@ fact in another unit, is a reason not to compare the questions that depend on it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from rulewright.analysis.verdicts.witness import Witnesses
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.core.model import Core
+from rulewright.core.switches import Chosen, InScenario
 from rulewright.engines.solver.encoding.cone import Cone, Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder, Refusals
 from rulewright.engines.solver.encoding.world import World, WorldNeeds
@@ -27,8 +29,17 @@ from rulewright.engines.solver.formula.symbolic import Algebra
 from rulewright.semantics import types
 from rulewright.semantics.model import Enum, Param, Question
 
-MAX_SHARED_FORMULAS = 10_000
+_EDITION_OF_REASON = re.compile(r"^in the edition `[^`]*`: ")
+MAX_SHARED_FORMULAS = 50_000
 """Encoders whose space has more formulas than this are replaced."""
+
+
+class PreparedCore:
+    """A core with what every comparison of it with another one needs, worked out once."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.prints = Fingerprints(core)
 
 
 class Side:
@@ -68,14 +79,14 @@ class Matched:
         self._facts = {name: self._match_fact(name) for name in old.facts if name in new.facts}
         self.readings = frozenset(name for name in old.readings if self._match_reading(name))
         self._options = frozenset(old.options) & frozenset(new.options)
-        self._scenarios = tuple(scenario for scenario in old.scenarios if scenario in new.scenarios)
+        self.scenarios = tuple(scenario for scenario in old.scenarios if scenario in new.scenarios)
         self._games = tuple(game for game in old.games if game in new.games)
 
     @property
     def matching_content(self) -> object:
         """The content on which the pairing of two cores depends."""
         facts = {name: kind for name, kind in self._facts.items() if {kind} != {self.before.facts[name].type, self.after.facts[name].type}}
-        common = (sorted(self.readings), sorted(self._options), self._scenarios, self._games)
+        common = (sorted(self.readings), sorted(self._options), self.scenarios, self._games)
         return sorted(self.mismatches.items()), self._enums, facts, common
 
     def restrict(self, core: Core) -> Core:
@@ -83,7 +94,7 @@ class Matched:
         options = {name: option for name, option in core.options.items() if name in self._options}
         facts = {name: kind for name, kind in self._facts.items() if kind is not None and kind != core.facts[name].type}
         declared = (core.options, core.scenarios, core.games)
-        if not self._enums and not facts and declared == (options, self._scenarios, self._games):
+        if not self._enums and not facts and declared == (options, self.scenarios, self._games):
             return core
         return replace(
             core,
@@ -91,7 +102,7 @@ class Matched:
             facts={name: replace(fact, type=facts.get(name, fact.type)) for name, fact in core.facts.items()},
             options=options,
             exclusions=tuple(tuple(option for option in exclusion if option in options) for exclusion in core.exclusions),
-            scenarios=self._scenarios,
+            scenarios=self.scenarios,
             games=self._games,
         )
 
@@ -214,11 +225,11 @@ def _scenario_texts(core: Core) -> dict[str, str]:
 class Sides:
     """Two cores in comparison, question by question."""
 
-    def __init__(self, old: Core, new: Core, after_prints: Fingerprints | None = None) -> None:
-        self.matched = Matched(old, new)
-        self.prints = (Fingerprints(old), after_prints or Fingerprints(new))
-        self.before = Side(old, self.matched.restrict(old), new, self.prints[0].cones)
-        self.after = Side(new, self.matched.restrict(new), old, self.prints[1].cones)
+    def __init__(self, old: Core, new: PreparedCore) -> None:
+        self.matched = Matched(old, new.core)
+        self.prints = (Fingerprints(old), new.prints)
+        self.before = Side(old, self.matched.restrict(old), new.core, self.prints[0].cones)
+        self.after = Side(new.core, self.matched.restrict(new.core), old, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
         self._refusals: Refusals = {}
 
@@ -227,11 +238,37 @@ class Sides:
         is_shared = all(name in side.core.questions for side in self.pair)
         return is_shared and self.prints[0].fingerprint_of(name) == self.prints[1].fingerprint_of(name)
 
-    def key_of(self, name: str) -> str:
-        """Return a digest of all that a comparison of a shared question depends on."""
+    def key_of(self, name: str, *further: str) -> str:
+        """Return a digest of all that a comparison of a shared question depends on; `further` keys are part of it."""
         key = self._pairing_digest.copy()
-        key.update(repr(([prints.keys.key_of(name) for prints in self.prints], sorted(self.needs.mergeable_kinds.get(name, ())))).encode())
+        keys = [*(prints.keys.key_of(name) for prints in self.prints), *further]
+        key.update(repr((keys, sorted(self.needs.mergeable_kinds.get(name, ())))).encode())
         return key.hexdigest()
+
+    def content_key_of(self, name: str) -> str:
+        """Return a digest of the content of a shared question on both sides, as far as its answers depend on it.
+
+        Comparisons with the same later core and the same digest find the same: the cases of rules and the names of editions aside.
+        """
+        switches = self.prints[0].switches_of(name) | self.prints[1].switches_of(name)
+        readings = sorted({switch.reading for switch in switches if isinstance(switch, Chosen)} & self.matched.readings)
+        scenarios = self.matched.scenarios if any(isinstance(switch, InScenario) for switch in switches) else ()
+        needs = self.needs
+        world = (needs.things, sorted(needs.optional_kinds), needs.places, sorted(needs.mergeable_kinds.get(name, ())))
+        content = ([prints.fingerprint_of(name) for prints in self.prints], readings, scenarios, world)
+        return blake2b(repr(content).encode(), digest_size=16).hexdigest()
+
+    def prefix_of_reason(self, core: Core) -> str:
+        """Return the words before a reason that names the edition of one side, if the two are of different ones."""
+        return "" if self._is_one_edition else f"in the edition `{core.edition}`: "
+
+    def reason_between(self, reason: str) -> str:
+        """Return a reason of another comparison, without the edition that it names if both sides here are of one."""
+        return _EDITION_OF_REASON.sub("", reason, count=1) if self._is_one_edition else reason
+
+    @property
+    def _is_one_edition(self) -> bool:
+        return self.before.core.edition == self.after.core.edition
 
     @cached_property
     def _pairing_digest(self) -> blake2b:

@@ -7,15 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from rulewright.analysis.comparison.amendments import without_examples
-from rulewright.analysis.comparison.core_difference import (
-    Change,
-    CoreComparison,
-    QuestionDifference,
-    RefusalsByNeeds,
-    answered_first,
-    outcome_in,
-    was_answered,
-)
+from rulewright.analysis.comparison.answer_change import Change, answered_first, was_answered
+from rulewright.analysis.comparison.core_difference import CoreComparison, QuestionDifference, RefusalsByNeeds
+from rulewright.analysis.comparison.replay import outcome_in
 from rulewright.analysis.examples import is_passing, run_example
 from rulewright.analysis.mutation.model import DistinguishingSituation, Fate, SlipResult
 from rulewright.analysis.mutation.mutate import Slip, find_slips, slip_line, with_line

@@ -250,6 +250,24 @@ class Inquiry(Trial):
         self._skipped_value = (fact, value)
         return bool(self._search_common_outcome(outcome) == outcome)
 
+    def is_outcome(self, outcome: Any) -> bool:
+        """Return True if an outcome is the one of `common_outcome`; False as soon as another one comes about or the budget is spent."""
+        self.start_search()
+        is_found = False
+        try:
+            for other, completion in self._completion_outcomes({}, {}):
+                if other is None:
+                    return False
+                if (is_found and other == outcome) or not self.may_be_possible(completion):
+                    continue
+                if other != outcome:
+                    return False
+                is_found = True
+        except OutOfSteps:
+            self.spent = True
+            return False
+        return is_found
+
     def _search_common_outcome(self, outcome: Any) -> Any:
         self.start_search()
         try:

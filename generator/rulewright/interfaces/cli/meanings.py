@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulewright.analysis.comparison.core_difference import Effect
+from rulewright.analysis.comparison.answer_change import Effect
 from rulewright.interfaces.cli.common import format_count
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
-    from rulewright.analysis.comparison.core_difference import Change
+    from rulewright.analysis.comparison.answer_change import Change
     from rulewright.analysis.verdicts.findings import Witness
 
 EFFECT_STYLES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.analysis.comparison.core_difference import Effect
+from rulewright.analysis.comparison.answer_change import Effect
 from rulewright.rulebook.model import Origin
 from rulewright.site.book.book_data import BookOfSite
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
-from rulewright.analysis.comparison.core_difference import Change, Effect
+from rulewright.analysis.comparison.answer_change import Change, Effect
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, diff_editions
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.semantics.setup_rules import with_set_ups

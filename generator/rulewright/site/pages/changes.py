@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
-from rulewright.analysis.comparison.core_difference import Change, Effect
+from rulewright.analysis.comparison.answer_change import Change, Effect
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.site.book.book_data import CONTRADICTIONS, BookOfSite, is_found_in, match_acceptance
