@@ -15,6 +15,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -23,10 +24,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rulewright.base.packing import NotPackableError, pack, unpack
+from rulewright.base.steps import begin_counting, count_step, resting_onlookers, shared_counter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
     from multiprocessing.process import BaseProcess
+    from multiprocessing.sharedctypes import Synchronized
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -76,7 +79,7 @@ class Parcel(Generic[T]):
 
 
 _open_parcels: OrderedDict[bytes, Parcel[Any]] = OrderedDict()
-_MAX_OPEN_PARCELS = 8
+_MAX_OPEN_PARCELS = 4
 """The most parcels a worker holds unpacked: the newest."""
 
 
@@ -150,7 +153,8 @@ class Workers:
         from concurrent.futures import BrokenExecutor
 
         try:
-            return Pending(work, self._start_executor().submit(work))
+            with nullcontext() if self._executor else resting_onlookers():
+                return Pending(work, self._start_executor().submit(partial(run_and_count, work)))
         except (BrokenExecutor, OSError):  # no process can be started
             self.close()
             return Pending(work)
@@ -179,7 +183,8 @@ class Workers:
 
             if self._prepare is not None:
                 self._prepare()
-            self._executor = ProcessPoolExecutor(self.count, get_context(start_method()), _initialize_worker)
+            context = get_context(start_method())
+            self._executor = ProcessPoolExecutor(self.count, context, _initialize_worker, (shared_counter(context),))
         return self._executor
 
 
@@ -236,13 +241,19 @@ def _thread_count() -> int:
         return 2  # unknown: assume that there are others
 
 
-def _initialize_worker() -> None:
-    """Set up a worker process: it does its tasks alone, and ends with the process that hands them out."""
-    import gc
+def run_and_count(work: Callable[[], R]) -> R:
+    """Run a task and return its result; the task is a step."""
+    result = work()
+    count_step()
+    return result
+
+
+def _initialize_worker(counter: Synchronized[int]) -> None:
+    """Set up a worker process: it does its tasks alone, counts their steps, and ends with the process that hands them out."""
     import signal
     from multiprocessing import parent_process
 
-    gc.disable()  # its objects are handed back or reused
+    begin_counting(counter)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a worker says nothing when it is interrupted
     parent = parent_process()
     if parent is not None:

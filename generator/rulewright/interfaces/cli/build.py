@@ -16,7 +16,7 @@ from rulewright.base.resources import mkdocs_file
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_passing
 from rulewright.interfaces.cli.reader import Reader, no_cache_option, workers_options
-from rulewright.interfaces.cli.terminal import console
+from rulewright.interfaces.cli.terminal import console, show_activity, show_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -135,10 +135,15 @@ def check_and_test(loaded: list[OpenBook], out: Console, *, coverage: bool = Tru
     from rulewright.workspace.open_book import Part, start_work
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    start_work(loaded, Part.DECIDED, Part.EXAMPLES, Part.PRECEDENCE, *([Part.COVERAGE] if coverage else []))
+    with show_activity() as report_step:
+        report_step("reading and testing")
+        start_work(loaded, Part.DECIDED, Part.EXAMPLES, Part.PRECEDENCE, *([Part.COVERAGE] if coverage else []))
     all_pass = True
-    for book in loaded:
-        failed = [result for result in book.examples if not result.passed]
+    for number, book in enumerate(loaded, 1):
+        with show_activity() as report_step:
+            report_step(f"checking and testing {book.name} ({number} of {len(loaded)})")
+            failed = [result for result in book.examples if not result.passed]
+            book.diagnostics  # noqa: B018
         for finding in book.errors:
             show_finding(out, finding, book.source_lines())
         for result in failed:
@@ -160,9 +165,11 @@ def _compare_editions(loaded: list[OpenBook], screen: Console) -> None:
     uncached = [book.name for book in loaded if len(book.editions) > 1 and not book.has_changes]
     if uncached:
         screen.print(f"comparing the editions of {', '.join(uncached)}: this takes a while, and the result is kept", soft_wrap=True)
-        start_work(loaded, Part.CHANGES)
-        for book in loaded:
-            book.changes  # noqa: B018
+        with show_progress() as report_progress:
+            start_work(loaded, Part.CHANGES)
+            for number, book in enumerate(loaded):
+                report_progress(f"comparing the editions of {book.name}", number, len(loaded))
+                book.changes  # noqa: B018
 
 
 def _try_slips(loaded: list[OpenBook], screen: Console) -> None:
@@ -174,9 +181,11 @@ def _try_slips(loaded: list[OpenBook], screen: Console) -> None:
         screen.print(
             f"changing one thing at a time in {', '.join(uncached)}: this takes some minutes, and the result is kept", soft_wrap=True
         )
-        start_work(loaded, Part.SLIPS)
-        for book in loaded:
-            book.slips  # noqa: B018
+        with show_progress() as report_progress:
+            start_work(loaded, Part.SLIPS)
+            for number, book in enumerate(loaded):
+                report_progress(f"changing {book.name}", number, len(loaded))
+                book.slips  # noqa: B018
 
 
 def refuse_output_folder(out: Path) -> None:
@@ -207,18 +216,15 @@ def build_with_progress(
 
     covered = covered or {}
     build = functools.partial(build_site, loaded, out, settings=settings, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
-    if not screen.is_terminal:
-        return build(_stage_printer(screen))
-    from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+    with show_progress() as report_progress:
+        report_stage = None if screen.is_terminal else _stage_printer(screen)
 
-    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
-        task = bar.add_task("building the site", total=None)
+        def report_both(stage: str, done: int, total: int) -> None:
+            if report_stage is not None:
+                report_stage(stage, done, total)
+            report_progress(stage, done, total)
 
-        def update_bar(stage: str, done: int, total: int) -> None:
-            bar.update(task, description=stage, completed=done, total=total or None)
-
-        return build(update_bar)
+        return build(report_both)
 
 
 def _stage_printer(screen: Console) -> Progress:

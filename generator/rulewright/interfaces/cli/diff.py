@@ -53,6 +53,7 @@ def command(
     later = reader.book(book)
     first_book = Book(later)
     with show_progress() as progress:
+        progress("reading", 0, 0)
         match others:
             case [old, new]:
                 comparison = first_book.diff(old, new, meaning=meaning, progress=progress)

@@ -66,35 +66,23 @@ def make_table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Tab
 
 @contextmanager
 def show_progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Show a progress bar on standard error, if that is a terminal; yield its update function: (description, parts done, all parts)."""
-    if not _is_shown(sys.stderr) or not (screen := console(stderr=True)).is_terminal:
-        yield lambda what, done, total: None
-        return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda what, done, total: bar.update(task, description=what, completed=done, total=total or None)
+    """Show the current step as `show_activity` does; yield the function that sets it: (description, parts done, all parts)."""
+    with show_activity() as report_step:
+        yield lambda what, done, total: report_step(f"{what} ({done + 1} of {total})" if 1 < total > done else what)
 
 
 @contextmanager
 def show_activity(delay: float = 0.5) -> Iterator[Callable[[str], None]]:
-    """Show the current step on standard error, if that is a terminal, after `delay` seconds; yield the function that sets the step."""
-    if not _is_shown(sys.stderr) or not (screen := console(stderr=True)).is_terminal:
-        yield lambda what: None
-        return
-    from threading import Timer
+    """Show the current step and how much was done on standard error; yield the function that sets the step.
 
-    status = screen.status("")
-    timer = Timer(delay, status.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield lambda what: status.update(make_visible(what))
-    finally:
-        timer.cancel()
-        timer.join()
-        status.stop()
+    On a terminal they are shown after `delay` seconds; elsewhere a line says them every quarter of a minute.
+    """
+    from rulewright.interfaces.cli.activity import Lines, Status
+
+    on_terminal = _is_shown(sys.stderr) and (screen := console(stderr=True)).is_terminal
+    activity = Status(screen, delay) if on_terminal else Lines(lambda line: print_text(line, err=True))
+    with activity:
+        yield activity.set_step
 
 
 def is_interactive() -> bool:
