@@ -1,4 +1,4 @@
-"""A book that was edited is asked without being checked: what is known of its errors is said, and that it was not checked."""
+"""A book that was edited is asked, and its examples run, without being checked: what is known of its errors is said."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from interfaces.cli.ferry import RULES, write_book
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.editions import VerdictComputation
 
 CLASH = RULES.replace(
@@ -21,13 +22,13 @@ UNCHECKED = "rulewright: ferry has not been checked as it is now; see `rulewrigh
 @pytest.fixture
 def decides(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     decided: list[str] = []
-    start = VerdictComputation._start_errors
+    start = VerdictComputation.start
 
-    def noting(self: VerdictComputation) -> None:
+    def noting(self: VerdictComputation, depth: Depth) -> None:
         decided.append("errors")
-        start(self)
+        start(self, depth)
 
-    monkeypatch.setattr(VerdictComputation, "_start_errors", noting)
+    monkeypatch.setattr(VerdictComputation, "start", noting)
     return decided
 
 
@@ -44,6 +45,19 @@ def test_nothing_is_decided_to_answer(run: Callable[..., Any], tmp_path: Path, d
     write_book(tmp_path / "ferry", CLASH.replace("is 8 MP when", "is 9 MP when", 1))
     done = run("ask", book, *REST)
     assert "ferry has 1 error: an answer may be wrong" in done.err, "what was not edited is still known"
+    assert not decides
+
+
+def test_nothing_is_decided_to_run_examples(run: Callable[..., Any], tmp_path: Path, decides: list[str]) -> None:
+    book = write_book(
+        tmp_path / "ferry", CLASH.replace("given weather is clear\n    then perm", "given weather is clear, u.arm is foot\n    then perm")
+    )
+    before = run("test", book)
+    assert before.status == 0 and not decides
+    run("check", book)
+    decides.clear()
+    after = run("test", book)
+    assert (after.status, after.out) == (0, before.out), "the same whatever was decided before"
     assert not decides
 
 

@@ -185,14 +185,14 @@ class Book:
             )  # fmt: skip
 
     def test(self) -> ExampleReport:
-        """Run the examples of the book, in the editions to which they belong.
+        """Run the examples of the book, in the editions to which they belong. Nothing is decided for it: see `check`.
 
         >>> load("leipzig-lite").test().passed
         True
         """
         from rulewright.interfaces.api.reports import ExampleReport
 
-        return ExampleReport(self.name, self._loaded.examples, self._loaded.errors)
+        return ExampleReport(self.name, self._loaded.examples, self._loaded.errors_in_texts)
 
     def contents(self, edition: str | None = None, *, on: str | date | None = None) -> Contents:
         """Return the table of contents of an edition.

@@ -35,7 +35,7 @@ class CheckReport:
 class ExampleReport:
     """The results of the examples of a book, in the editions to which they belong.
 
-    `errors` are those of the book: a statement that cannot be read cannot be tested.
+    `errors` are those in its texts: a statement that cannot be read cannot be tested. Those of its rules together are found by a check.
     """
 
     book: str
@@ -48,7 +48,7 @@ class ExampleReport:
 
     @property
     def passed(self) -> bool:
-        """True if all examples pass and the book has no errors."""
+        """True if all examples pass and the texts have no errors."""
         return not self.failed and not self.errors
 
     def to_json(self) -> dict[str, Any]:

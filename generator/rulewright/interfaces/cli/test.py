@@ -12,7 +12,7 @@ from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_option, format_passing
 from rulewright.interfaces.cli.kits import kit_options
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, print_text
+from rulewright.interfaces.cli.terminal import console, print_json, print_text, show_progress
 
 if TYPE_CHECKING:
     from rulewright.engines.conformance.run import Run
@@ -49,7 +49,8 @@ def command(
     The examples are run in the interpreter. With --engine the questions of the conformance kit, all examples among them, are put to an
     engine as well, and its first answer that differs from the interpreter's is shown with its situation.
 
-    Exit status 1 if an example fails, if an engine answers otherwise, or if a book has errors, since what cannot be read cannot be tested.
+    Exit status 1 if an example fails, if an engine answers otherwise, or if a book has errors in its texts, since what cannot be read
+    cannot be tested. What its rules come to together, such as a contradiction, is searched for by `check`.
     """
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.reports import examples_json
@@ -58,8 +59,13 @@ def command(
     if form == "junit" and engine:
         raise WrongCommand("`--format junit` shows examples, and `--engine` puts other questions", ["`--format json` has both"])
     loaded = reader.books(books)
-    start_work(loaded, Part.DECIDED, Part.EXAMPLES)
-    reports = [Book(book).test() for book in loaded]
+    with show_progress() as report_progress:
+        report_progress("reading", 0, 0)
+        start_work(loaded, Part.EXAMPLES)
+        reports = []
+        for number, book in enumerate(loaded):
+            report_progress(f"testing {book.name}", number, len(loaded))
+            reports.append(Book(book).test())
     engines = ENGINES if engine == "all" else (engine,) if engine else ()
     if form == "json":
         runs = [run for book in loaded for run in _run_engines(book, engines, questions, seed)]
