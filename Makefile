@@ -18,12 +18,13 @@ KEPT   := build/cache
 # `make test` passes this on to pytest: make test ARGS="tests/interfaces/cli -x"
 ARGS   ?=
 
-.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try gates serve setup clean
+.PHONY: help site test thorough fresh newest check format lint types lines bench counts conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try gates serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
 	@echo "make site    check and test the rulebooks, build the site in build/site"
 	@echo "make test    all tests"
+	@echo "make counts  what the shipped books and ten small ones take, counted and compared; WRITE=1 writes the figures anew"
 	@echo "make gates   every search and measurement with its smallest numbers, to see that each still runs; before a release"
 	@echo "make thorough  every search that takes long, with a table of what was covered; NUMBER=2 takes others (hours)"
 	@echo "make fresh   the README's steps, both locks and the wheel in new environments, with each Python here; needs an index"
@@ -89,6 +90,9 @@ THOROUGH_MINUTES ?= 30
 thorough: $(DEV)  ## all tests and searches, long ones too; the last lines say what was covered
 	@$(PIP) -qq $(LOCKED) requirements-fuzz.lock || echo "thorough: the fuzzer cannot be installed here"
 	@cd tests && ../$(BIN)/python -m thorough --number $(NUMBER) --books $(THOROUGH_BOOKS) --minutes $(THOROUGH_MINUTES) $(ARGS)
+
+counts: $(DEV)  ## what the shipped books and ten small ones take, counted: fails if it is more than what is written down; WRITE=1 writes it anew
+	@cd tests && ../$(BIN)/python -m counts $(if $(WRITE),--write)
 
 gates: $(DEV)  ## every search and measurement with its smallest numbers
 	@cd tests && ../$(BIN)/python -m gates $(ARGS)

@@ -81,13 +81,13 @@ def passes(files: Files) -> Iterator[tuple[str, str]]:
         yield from _decided(book, sound[-1], budget_of(files))
 
 
-def loaded(files: Files) -> loading.OpenBook:
-    """The book on its way through the passes; a file `budget` says how many nodes a question may take, if not `USUAL` many."""
+def loaded(files: Files, store: Store | None = None) -> loading.OpenBook:
+    """The book on its way through the passes; a file `budget` says how many nodes a question may take, if not `USUAL` many. `store` keeps its results."""
     overlay = {name.removeprefix(COPY): text for name, text in files.items() if name.startswith(COPY)}
     own = {name: text for name, text in files.items() if not name.startswith(COPY) and name != BUDGET}
     budget = budget_of(files)
     return loading.load_inputs(
-        "book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=budget
+        "book", _inputs(own, "book"), store or Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=budget
     )
 
 

@@ -67,6 +67,7 @@ GATES = (
     Gate("thorough", ("THOROUGH_BOOKS=4", "THOROUGH_MINUTES=0.2", "ARGS=--only generated conformance wide --questions 1")),
     Gate("picture", ("PICTURE=build/gates.png",), (Need.CHROMIUM,)),
     Gate("bench", ("SMALLEST=1",)),
+    Gate("counts"),
     Gate("lines"),
     Gate("colours"),
     Gate("scripts", (), (Need.NODE_REGISTRY,)),

@@ -63,6 +63,7 @@ def searches(told: argparse.Namespace) -> Iterator[Search]:
     yield Search("generated", (*pytest, *spread, *drawing_tests()), drawn)
     conformance = (*python, "-m", "engines.conformance", "--books", str(told.books), "--first", first)
     yield Search("conformance", (*conformance, "--questions", str(told.questions)))
+    yield Search("counts", (*python, "-m", "counts"))
     yield Search("wide", (*python, "-m", "analysis.verdicts.wide", "--books", str(told.books), "--first", first))
     yield Search("fuzz", (*python, "-m", "fuzzing", "--minutes", str(told.minutes)))
     yield Search("mutants", (*python, "-m", "mutation", "--sample", str(told.sample), "--seed", str(told.number)))
@@ -99,7 +100,7 @@ def main() -> int:
     given.add_argument("--minutes", type=float, default=30, help="how long the fuzzer tries")
     given.add_argument("--edits", type=int, default=500, help="after how many random edits the language server is looked at")
     given.add_argument("--sample", type=int, default=200, help="how many mutants")
-    given.add_argument("--only", nargs="*", default=[], metavar="SEARCH", help="tests, generated, conformance, wide, fuzz, mutants")
+    given.add_argument("--only", nargs="*", default=[], metavar="SEARCH", help="tests, generated, conformance, counts, wide, fuzz, mutants")
     told = given.parse_args()
     wanted = list(searches(told))
     if unknown := set(told.only) - {search.name for search in wanted}:
