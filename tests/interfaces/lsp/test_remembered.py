@@ -53,9 +53,12 @@ def test_the_names_of_the_largest_book_are_known_at_once_after_a_keystroke(typed
     text = path.read_text("utf-8")
     middle = text.index("\n\n", len(text) // 2)
     uses(draft_of(folder, {}, trees))
-    there = {path.name: (text[:middle] + typed + text[middle:]).encode()}
-    draft = draft_of(folder, there, trees)
-    start = time.process_time()
-    draft.names.of_file(f"{draft.inputs.shown_folder}/{path.name}")
-    assert time.process_time() - start < 0.25
+    seconds = []
+    for times in range(1, 4):  # a collection of garbage may fall into one of them
+        there = {path.name: (text[:middle] + typed * times + text[middle:]).encode()}
+        draft = draft_of(folder, there, trees)
+        start = time.process_time()
+        draft.names.of_file(f"{draft.inputs.shown_folder}/{path.name}")
+        seconds.append(time.process_time() - start)
+    assert min(seconds) < 0.25
     assert uses(draft) == uses(draft_of(folder, there, Trees()))
