@@ -14,7 +14,8 @@ from rulewright.base.number_ranges import NumberRange
     ("low", "high", "step"), [(0, 7, 1), (-3, 4, 2), (0, 2, Fraction(1, 300)), (Fraction(1, 2), 9, Fraction(3, 4)), (5, 4, 1)]
 )
 def test_a_range_is_as_the_list_of_its_numbers(low: int, high: int, step: Fraction) -> None:
-    numbers, listed = NumberRange.from_bounds(low, high, step), []
+    numbers = NumberRange.from_bounds(low, high, step)
+    listed: list[int | Fraction] = []
     while low + len(listed) * step <= high:
         listed.append(low + len(listed) * step)
     assert list(numbers) == listed
