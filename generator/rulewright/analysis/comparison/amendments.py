@@ -23,8 +23,8 @@ from rulewright.analysis.comparison.core_difference import (
     QuestionDifference,
     compare_questions,
 )
-from rulewright.analysis.comparison.paired_cores import PreparedCore
 from rulewright.analysis.comparison.replay import outcome_in
+from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.memo import memoize_method
 from rulewright.base.records import record
@@ -194,7 +194,7 @@ def differences_of(setting: Parcel[Setting]) -> tuple[Differences, Precedents, K
     of a worker."""
     trial, store = _trial_of(setting), Consulted(setting.value.known)
     old_core = lower(resolve(setting.value.book, setting.value.old_edition)[0])
-    comparison = CoreComparison(old_core, trial.prepared, trial.budget, known=store)
+    comparison = CoreComparison(old_core, trial.core, trial.budget, trial.prints, known=store)
     differences = compare_questions(comparison)
     precedents = {verdict.question: comparison.precedent_of(verdict) for verdict in differences.verdicts if not verdict.alike}
     return differences, precedents, store.consulted_verdicts
@@ -237,7 +237,7 @@ class Trial:
         self.budget = budget
         self.read = RuleCache()
         self.core = lower(resolve(self.book, edition, rule_cache=self.read)[0])
-        self.prepared = PreparedCore(self.core)
+        self.prints = Fingerprints(self.core)
 
     def compare_without(self, number: int, known: KnownDifferences, precedents: Precedents) -> CoreComparison | None:
         """Return the comparison of the edition without one clause with the edition; None if they are the same.
@@ -249,7 +249,7 @@ class Trial:
         if formal_content(slim.views[self.edition]) == formal_content(self.book.views[self.edition]):
             return None
         core = lower(resolve(slim, self.edition, rule_cache=self.read)[0])
-        return CoreComparison(core, self.prepared, self.budget, known=known, precedents=precedents)
+        return CoreComparison(core, self.core, self.budget, self.prints, known=known, precedents=precedents)
 
     def touched_questions(self, comparison: CoreComparison) -> list[str]:
         """Return the questions whose own rules a clause touches; if there are none, those that depend on a declaration that it touches."""
@@ -286,7 +286,7 @@ class Trial:
     @memoize_method
     def cone_of(self, name: str) -> frozenset[str]:
         """Return the questions on which a question of the edition depends."""
-        return frozenset(self.prepared.prints.cones.cone_of_question(self.core.questions[name]).questions)
+        return frozenset(self.prints.cones.cone_of_question(self.core.questions[name]).questions)
 
 
 def _clauses_between(book: Rulebook, old_edition: str, new_edition: str) -> Iterator[tuple[int, Origin]]:

@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from rulewright.analysis.comparison.answer_change import Change, Effect, effect_of
-from rulewright.analysis.comparison.paired_cores import DeclarationDifference, PreparedCore, Sides, unlike_declarations
+from rulewright.analysis.comparison.paired_cores import DeclarationDifference, Sides, unlike_declarations
 from rulewright.analysis.comparison.replay import PairReplay
+from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.witness import NotShown, fix_variables, smallest_box
 from rulewright.base.limits import DEFAULT_BUDGET
@@ -135,13 +136,14 @@ class CoreComparison:
     def __init__(
         self,
         old: Core,
-        new: Core | PreparedCore,
+        new: Core,
         budget: int = DEFAULT_BUDGET,
+        after_prints: Fingerprints | None = None,
         refused: RefusalsByNeeds | None = None,
         known: KnownDifferences | None = None,
         precedents: Mapping[str, Precedent] = NO_PRECEDENTS,
     ) -> None:
-        self.sides = Sides(old, new if isinstance(new, PreparedCore) else PreparedCore(new))
+        self.sides = Sides(old, new, after_prints)
         self.budget = budget
         self.refused = refused
         self.known = known

@@ -16,6 +16,7 @@ from hashlib import blake2b
 
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.witness import Witnesses
+from rulewright.base.memo import memoize_method
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.core.model import Core
@@ -32,14 +33,6 @@ from rulewright.semantics.model import Enum, Param, Question
 _EDITION_OF_REASON = re.compile(r"^in the edition `[^`]*`: ")
 MAX_SHARED_FORMULAS = 50_000
 """Encoders whose space has more formulas than this are replaced."""
-
-
-class PreparedCore:
-    """A core with what every comparison of it with another one needs, worked out once."""
-
-    def __init__(self, core: Core) -> None:
-        self.core = core
-        self.prints = Fingerprints(core)
 
 
 class Side:
@@ -225,11 +218,11 @@ def _scenario_texts(core: Core) -> dict[str, str]:
 class Sides:
     """Two cores in comparison, question by question."""
 
-    def __init__(self, old: Core, new: PreparedCore) -> None:
-        self.matched = Matched(old, new.core)
-        self.prints = (Fingerprints(old), new.prints)
-        self.before = Side(old, self.matched.restrict(old), new.core, self.prints[0].cones)
-        self.after = Side(new.core, self.matched.restrict(new.core), old, self.prints[1].cones)
+    def __init__(self, old: Core, new: Core, after_prints: Fingerprints | None = None) -> None:
+        self.matched = Matched(old, new)
+        self.prints = (Fingerprints(old), after_prints or Fingerprints(new))
+        self.before = Side(old, self.matched.restrict(old), new, self.prints[0].cones)
+        self.after = Side(new, self.matched.restrict(new), old, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
         self._refusals: Refusals = {}
 
@@ -245,6 +238,7 @@ class Sides:
         key.update(repr((keys, sorted(self.needs.mergeable_kinds.get(name, ())))).encode())
         return key.hexdigest()
 
+    @memoize_method
     def content_key_of(self, name: str) -> str:
         """Return a digest of the content of a shared question on both sides, as far as its answers depend on it.
 

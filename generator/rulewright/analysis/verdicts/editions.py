@@ -159,7 +159,7 @@ class VerdictComputation:
         verdicts = {depth: self._known_at(depth, is_complete) for depth in depths}
         if len(self.cores) > 1:
             cores = {edition: core.value for edition, core in self.cores.items()}
-            verdicts[Depth.ERRORS] = _with_findings_elsewhere(cores, verdicts[Depth.ERRORS])
+            verdicts[Depth.ERRORS] = verdicts_with_findings_elsewhere(cores, verdicts[Depth.ERRORS])
         return {
             edition: combine_verdicts(core.value, [verdict for depth in depths for verdict in verdicts[depth][edition]], is_complete)
             for edition, core in self.cores.items()
@@ -172,11 +172,6 @@ class VerdictComputation:
             if is_complete or question.key in self.known[depth]:
                 verdicts[question.edition].append(self.known[depth][question.key])
         return verdicts
-
-
-@nests_deep
-def _with_findings_elsewhere(cores: Mapping[str, Core], verdicts: dict[str, list[QuestionVerdict]]) -> dict[str, list[QuestionVerdict]]:
-    return verdicts_with_findings_elsewhere(cores, verdicts)
 
 
 def _split_batches(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:

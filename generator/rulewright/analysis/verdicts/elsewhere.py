@@ -23,6 +23,7 @@ from rulewright.analysis.verdicts.rule_statements import rule_statements
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Verb
+from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.engines.interpreter.ask import check_options
 from rulewright.engines.interpreter.claims import Claim
@@ -38,6 +39,7 @@ SHOWABLE_KINDS = (*CLASHES, FindingKind.GAP, FindingKind.OUT_OF_RANGE)
 """The kinds of findings that are looked for in other editions."""
 
 
+@nests_deep
 def verdicts_with_findings_elsewhere(
     cores: Mapping[str, Core], verdicts: Mapping[str, Sequence[QuestionVerdict]]
 ) -> dict[str, list[QuestionVerdict]]:

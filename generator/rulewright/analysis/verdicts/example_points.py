@@ -76,7 +76,7 @@ def _point_of_arguments(world: World, question: Question, args: tuple[Plain, ...
     for slot, (param, arg) in enumerate(zip(question.params, args, strict=True)):
         variable = world.space.known_variable(world.argument_key(question, slot))
         if variable is not None:
-            point.update(_index_of_value(world, variable, names.get(arg, arg) if isinstance(param.type, types.Thing) else arg))
+            point.update(_index_of_value(world, variable, _value_in_world(param.type, arg, names)))
     return point
 
 
@@ -96,22 +96,16 @@ def _point_of_example(world: World, example: Example, names: Mapping[Any, str]) 
         fact = core.facts.get(assignment.name)
         if fact is None or assignment.narrow is not None:
             continue
-        args = fact.key(
-            tuple(
-                names.get(arg, arg) if isinstance(param.type, types.Thing) else arg
-                for param, arg in zip(fact.params, assignment.args, strict=True)
-            )
-        )
+        args = fact.key(tuple(_value_in_world(param.type, arg, names) for param, arg in zip(fact.params, assignment.args, strict=True)))
         fact_variable = space.known_variable(FactVariable(*args))
         if fact_variable is not None:
-            point.update(
-                _index_of_value(
-                    world,
-                    fact_variable,
-                    names.get(assignment.value, assignment.value) if isinstance(fact.type, types.Thing) else assignment.value,
-                )
-            )
+            point.update(_index_of_value(world, fact_variable, _value_in_world(fact.type, assignment.value, names)))
     return point
+
+
+def _value_in_world(kind: types.Type, value: Plain, names: Mapping[Any, str]) -> Plain:
+    """Return a value of an example as it is in a world: a thing by its name there."""
+    return names.get(value, value) if isinstance(kind, types.Thing) else value
 
 
 def _index_of_value(world: World, variable: int, value: Plain) -> dict[int, Exact]:

@@ -219,11 +219,6 @@ class AbstractWorld(World):
         variable = self.space.variable(FreeTruth(origin), ("yes", "no", "open", "conflict"))
         return Truth(*[self.space.literal(variable, mask) for mask in (1, 2, 8)])
 
-    def without_free_conflicts(self) -> Formula:
-        """Return the condition that no free answer or condition is undefined by conflict."""
-        variables = [variable for variable, key in enumerate(self.space.keys) if isinstance(key, FreeTruth)]
-        return self.space.conjunction(*[self.space.literal(variable, 0b0111) for variable in variables])
-
     def _or_undefined(self, key: Hashable, value: Value) -> Value:
         knowledge = self.free_truth(key)
         answered = self.space.disjunction(knowledge.yes, knowledge.no)

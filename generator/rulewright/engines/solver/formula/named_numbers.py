@@ -164,9 +164,7 @@ def restricted(
 
     Names that depend on it become other names.
     """
-    support = 0
-    for formula in formulas:
-        support |= space.support[formula]
+    support = space.joint_support(formulas)
     for leaf in leaves:
         for number_variable in numbers.variables(leaf):
             support |= 1 << number_variable

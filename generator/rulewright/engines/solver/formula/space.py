@@ -140,6 +140,13 @@ class Space:
         self.definitions[variable] = definition
         self.name_bits |= 1 << variable
 
+    def joint_support(self, formulas: Iterable[Formula]) -> int:
+        """Return the variables (bits) on which some of these formulas depend."""
+        support = 0
+        for formula in formulas:
+            support |= self.support[formula]
+        return support
+
     def dependencies_of(self, support: int) -> int:
         """Return the variables (bits) together with all that the names among them depend on, also through other names."""
         pending = names = support & self.name_bits

@@ -321,11 +321,9 @@ class Branching:
         if not self.moves_left:
             return False
         search = self.search
-        mark, support = search.current_mark(), 0
-        for formula in state[1]:
-            support |= self.space.support[formula]
+        mark = search.current_mark()
         try:
-            narrow_names(search, support, {}, {})
+            narrow_names(search, self.space.joint_support(state[1]), {}, {})
             return any(search.atom_truth(formula) is False for formula in state[1])
         finally:
             search.undo_to(mark)
@@ -350,11 +348,7 @@ class Branching:
 
     def support_of_violated(self, hard: list[Formula]) -> int:
         """Return the variables (bits) of the hard atoms that do not hold at the spot."""
-        support = 0
-        for formula in hard:
-            if not self.search.are_satisfied([formula]):
-                support |= self.space.support[formula]
-        return support
+        return self.space.joint_support(formula for formula in hard if not self.search.are_satisfied([formula]))
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 

@@ -29,10 +29,7 @@ class NumberMoves:
         self.search = search
         self.space = space
         self.atoms = [atom for formula in hard if isinstance(atom := search.compiled.arithmetic.atom_of(formula), NumericAtom)]
-        support = 0
-        for formula in hard:
-            support |= space.support[formula]
-        self.variables = list(bits(space.dependencies_of(support)))
+        self.variables = list(bits(space.dependencies_of(space.joint_support(hard))))
         start = search.spot_point()
         self.facts = {
             variable: start.get(variable, space.default_index(variable)) for variable in self.variables if not self._is_name(variable)
@@ -88,7 +85,7 @@ class NumberMoves:
         return in_facts
 
     def _indexes_to_try(self, variable: int, leaf_of_fact: Leaf) -> Iterator[Exact]:
-        """Yield indexes of a fact, or numbers, on both sides of where a leaf of this fact leaf_of_fact is 0, then the ends of the box."""
+        """Yield indexes of a fact, or numbers, on both sides of where a leaf of this fact alone is 0, then the ends of the box."""
         space, mask = self.space, self.search.box[variable]
         is_wide = space.values[variable] is None
         low, high = space.wide_bounds[variable] if is_wide else ((mask & -mask).bit_length() - 1, mask.bit_length() - 1)

@@ -123,9 +123,7 @@ def _explain_refusal(why: str, steps: int) -> str:
 
 def _connected_leaves(space: Space, leaves: list[Formula], seeds: list[Formula]) -> list[Formula]:
     """Return the leaves connected with one of `seeds` through shared variables."""
-    support, previous = 0, -1
-    for leaf in seeds:
-        support |= space.support[leaf]
+    support, previous = space.joint_support(seeds), -1
     while support != previous:
         previous = support
         for leaf in leaves:
