@@ -218,7 +218,7 @@ def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, t
     """Return the question and operands of an expectation; None if it is a condition, or an operand is unknown."""
     if not isinstance(about, terms.Ask | terms.AskVerdict):
         return None
-    codes = [engine.machine.compiler.compile(arg) for arg in about.args]
+    codes = [engine.machine.compiler.compile_term(arg, 0) for arg in about.args]
     situation = Situation(engine.machine.specialize(base.switches), base.facts, base.fixed, base.things)
     args = tuple(code(situation, ()) for code in codes)
     return None if any(arg.__class__ is Unknown for arg in args) else (about.question, args)

@@ -18,11 +18,11 @@ from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.query import Status
+from rulewright.core.tables import axes_of
 from rulewright.engines.interpreter.answer import Cell, Stretch
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.questions import FactDependence
-from rulewright.engines.interpreter.tables import TableAxis
 from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
@@ -122,8 +122,7 @@ class _Cells:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
-        self._columns = TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
+        self._rows, self._columns = axes_of(table)
         self._params = 1 + max(*table.row_slots, *table.column_slots, 0)
 
     def __call__(self, values: Mapping[int, Plain]) -> Outcome:

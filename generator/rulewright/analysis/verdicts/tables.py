@@ -11,6 +11,7 @@ from rulewright.analysis.verdicts.gaps import is_undetermined
 from rulewright.analysis.verdicts.rules import Statements
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.core.model import Core
+from rulewright.core.tables import axes_of
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
@@ -70,7 +71,7 @@ def _judge_lookup(context: Context, statements: Statements, live: EncodedRule, a
 def _encode_lookup(context: Context, ask: terms.Ask, table: Table) -> tuple[tuple[Value, ...], list[tuple[Formula, int]]]:
     """Return the keys of a look-up, and the rows that hold them with their regions."""
     args = tuple(context.encoder.terms.encode_value(arg, context.env) for arg in ask.args)
-    return args, list(context.encoder.tables.match_keys(table, [row.keys for row in table.rows], table.row_slots, args))
+    return args, context.encoder.terms.match_axis(axes_of(table)[0], args)
 
 
 def _possible_keys(context: Context, formula: Formula) -> Formula:

@@ -297,7 +297,7 @@ def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_fact
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     """Return the same inquiry with a term as its goal."""
-    code = engine.machine.compiler.compile(term)
+    code = engine.machine.compiler.compile_term(term, 0)
     return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
 
 
@@ -459,7 +459,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         option = engine.core.options[name]
         if option.needs is None:
             continue
-        code = engine.machine.compiler.compile(option.needs)
+        code = engine.machine.compiler.compile_term(option.needs, 0)
         situation = Situation(
             engine.machine.specialize(inquiry.switches),
             inquiry.facts,

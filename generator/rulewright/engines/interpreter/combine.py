@@ -12,9 +12,9 @@ from itertools import product
 from typing import Any, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
+from rulewright.core.primitives import multiply, reduce_fraction, round_value
 from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
-from rulewright.engines.interpreter.kleene import multiply, reduce_fraction, round_value
 from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons, says_nothing
 

@@ -15,13 +15,13 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.answer import Why
-from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import MAX_PASSES_PER_INQUIRY, Facts, Trial
 from rulewright.engines.interpreter.relevance import Leaf, is_about_anonymous, named_sources, relevant_facts
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import OutOfSteps
 from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey
 
@@ -99,7 +99,7 @@ def collect_given_facts(machine: Machine, fixes: Iterable[Fix]) -> GivenFacts:
     for fix in fixes:
         key = (fix.name, fix.args)
         if fix.narrow is not None:
-            given_facts.narrowed.setdefault(key, []).append(machine.compiler.compile(fix.narrow))
+            given_facts.narrowed.setdefault(key, []).append(machine.compiler.compile_term(fix.narrow, 1))
         elif fix.name in machine.core.facts:
             given_facts.facts[key] = fix.value
         else:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import eq
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.memo import LruCache
@@ -20,13 +20,12 @@ from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, Co
 from rulewright.core.query import Switches
 from rulewright.core.switches import AllOf, Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.core.wording import unit_of
-from rulewright.engines.interpreter.compile import Compiler
-from rulewright.engines.interpreter.kleene import Code, kleene_all, kleene_any, kleene_not
+from rulewright.engines.interpreter.kleene import kleene_all, kleene_any, kleene_not
 from rulewright.engines.interpreter.questions import FactDependence
-from rulewright.engines.interpreter.tables import compile_table
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import type_domain
-from rulewright.semantics.model import Question, Rule, TableVerb
+from rulewright.engines.interpreter.value_domain import Code, Compiler, compiler_of
+from rulewright.semantics.model import Question, Rule
 from rulewright.semantics.terms import (
     And,
     Arithmetic,
@@ -42,6 +41,7 @@ from rulewright.semantics.terms import (
     Plain,
     Rounded,
     Shifted,
+    Term,
     Var,
     walk,
 )
@@ -265,7 +265,15 @@ class SpecializedCore:
     def _compile_default(self, question: Question) -> Code | str | None:
         if question.otherwise is None or isinstance(question.otherwise, str):
             return question.otherwise
-        return self.compiler.compile(question.otherwise)
+        return self._compile_term(question.otherwise, question)
+
+    @overload
+    def _compile_term(self, term: Term, question: Question) -> Code: ...
+    @overload
+    def _compile_term(self, term: Term | None, question: Question) -> Code | None: ...
+    def _compile_term(self, term: Term | None, question: Question) -> Code | None:
+        """Compile a term for the arguments of a question."""
+        return None if term is None else self.compiler.compile_term(term, len(question.params))
 
     def _specialize_rule(self, rule: CoreRule) -> LiveRule | None:
         """Return the rule with its enabled addresses; None if it has none."""
@@ -278,12 +286,13 @@ class SpecializedCore:
 
     def _compile_address(self, address: Address, unknown: Unknown | None) -> LiveAddress:
         rule = address.rule
-        if rule.verb is TableVerb.LOOK_UP:
-            assert rule.table is not None
-            effect: Code | None = compile_table(self.compiler, self.core, self.core.tables[rule.table])
+        question = self.core.questions[rule.question]
+        if rule.table is not None:
+            cell = self.compiler.lowering.lower_table(self.core.tables[rule.table], len(question.params))
+            effect: Code | None = self.compiler.compile(cell)
         else:
-            effect = None if rule.effect is None else self.compiler.compile(rule.effect)
-        conditions = tuple(self.compiler.compile(part.term) for part in rule.parts)
+            effect = self._compile_term(rule.effect, question)
+        conditions = tuple(self.compiler.compile_term(part.term, len(question.params)) for part in rule.parts)
         missing_cases = tuple(
             case for dependence in address.unheld if self.enablement_of(dependence.there) is not False for case in dependence.cases
         )
@@ -301,7 +310,7 @@ class SpecializedCore:
             if enablement is False or not winners or not losers:
                 continue
             stage = stages[winners[0].core.stage]
-            guard = None if precedence.when is None else self.compiler.compile(precedence.when)
+            guard = self._compile_term(precedence.when, core_question.question)
             unknown = enablement if isinstance(enablement, Unknown) else None
             pairs: Iterable[tuple[int, int]] = [
                 (winner.stage_index, loser.stage_index) for winner in winners for loser in losers if winner is not loser
@@ -359,7 +368,7 @@ class SpecializedCore:
         for index, suspension in enumerate(core_question.asides):
             enablement = self.enablement_of(suspension.there)
             if enablement is not False:
-                guard = None if suspension.when is None else self.compiler.compile(suspension.when)
+                guard = self._compile_term(suspension.when, core_question.question)
                 unknown = enablement if isinstance(enablement, Unknown) else None
                 live_by_index[index] = LiveSuspension(
                     suspension, guard, unknown, frozenset(suspension.targets), frozenset(suspension.absent)
@@ -379,11 +388,11 @@ class SpecializedCore:
             enablement = self.enablement_of(missing_clause.there)
             if enablement is False:
                 continue
-            guard = None if missing_clause.clause.when is None else self.compiler.compile(missing_clause.clause.when)
+            guard = self._compile_term(missing_clause.clause.when, core_question.question)
             overriders = tuple(
                 (
                     override.by,
-                    None if override.when is None else self.compiler.compile(override.when),
+                    self._compile_term(override.when, core_question.question),
                     override_enablement if isinstance(override_enablement, Unknown) else None,
                 )
                 for override in missing_clause.overridden_by
@@ -478,7 +487,7 @@ def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
         group_of.update(dict.fromkeys(names, number))
     statements = [
         ImpossibleStatement(
-            compiler.compile(statement.when),
+            compiler.compile_term(statement.when, len(statement.params)),
             tuple(parameter_pool(core, param.type) for param in statement.params),
             group_of[min(names)] if names else -1,
             names,
@@ -518,7 +527,7 @@ class Machine:
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self.compiler = Compiler(core)
+        self.compiler = compiler_of(core)
         self._selections: dict[Switches, SpecializedCore] = {}
         self._impossible: ImpossibleStatements | None = None
 

@@ -15,12 +15,12 @@ from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
-from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import DISTINCT_TYPES, Sensitivity, fact_domain
+from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Verb
 from rulewright.core.model import CoreRule, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
+from rulewright.core.primitives import round_value
 from rulewright.engines.interpreter.claims import Claim, Labelling, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
     MAX_LABELLING_TRIALS,
@@ -26,9 +27,10 @@ from rulewright.engines.interpreter.fixpoint import (
     first_undecided,
     labellings,
 )
-from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not, merge_unknowns, round_value
+from rulewright.engines.interpreter.kleene import kleene_and, kleene_not, merge_unknowns
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.engines.interpreter.unknown import Unknown, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics.model import TableVerb
 
 InForce: TypeAlias = Callable[[Code | None, Unknown | None], Any]

@@ -14,7 +14,7 @@ from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims,
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus, compute_fixpoint
-from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not
+from rulewright.engines.interpreter.kleene import kleene_and, kleene_not
 from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import (
@@ -26,6 +26,7 @@ from rulewright.engines.interpreter.unknown import (
     merge_reasons,
     missing_text_reason,
 )
+from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import steps_of
+from rulewright.core.primitives import budget_error
 
 
 class StepBudget:
@@ -38,8 +39,3 @@ class OutOfSteps(WrongInput):
         """Return the error for a budget of so many steps."""
         error = budget_error(f"the question takes more than {limit:,} steps", "`--budget N` allows more than the usual 500")
         return cls(error.message, hints=error.hints)
-
-
-def budget_error(why: str, *hints: str) -> WrongInput:
-    """Return the error for a question that is given up."""
-    return WrongInput(f"{why}, so it is not answered", hints=["give fewer things or more facts, or ask for a part of it", *hints])

@@ -110,9 +110,13 @@ class AbstractWorld(World):
         self.algebra.distinct_pairs |= {frozenset((member, value)) for value in self.distinct_values.get(kind, ())}
         return member
 
-    def is_further(self, origin: Hashable, member: object) -> bool:
-        """Return True if a member of a collection is the representative of those that are not listed."""
-        return isinstance(member, UnnamedThing) and self._unnamed_things.get((("member", origin), self.kinds[member])) == member
+    def things_of_range(self, kind: str, origin: Hashable) -> tuple[str, ...]:
+        return (*self.listed_things(kind), self.further_member(origin, kind))
+
+    def unlisted_behind(self, origin: Hashable, member: Leaf) -> AbstractWorld | None:
+        if isinstance(member, UnnamedThing) and self._unnamed_things.get((("member", origin), self.kinds[member])) == member:
+            return self
+        return None
 
     def listed_things(self, kind: str) -> tuple[str, ...]:
         """Return the things of a kind that are named or values of facts: they are pairwise distinct."""
@@ -192,9 +196,9 @@ class AbstractWorld(World):
         """Return the region in which a collection has exactly one further member."""
         return self.space.literal(self.space.variable(FurtherAmount(origin, "one"), (True, False)), 1)
 
-    def further_link(self, origin: Hashable, first: str, last: str, *, is_total: bool) -> Truth:
-        """Return the truth of a chain of links through unnamed things; undefined where links may be, unless they are total."""
-        space = self.space
+    def link_beyond(self, origin: Hashable, first: str, last: str, links: Iterable[Truth]) -> Truth:
+        """Return the truth of a chain of links through unnamed things; undefined where links may be, unless all known ones are total."""
+        space, is_total = self.space, all(map(self.algebra.is_total, links))
         variable = space.variable(FurtherLink(origin, first, last), ("yes", "no") if is_total else ("yes", "no", "open", "conflict"))
         yes, no = space.literal(variable, 1), space.literal(variable, 2)
         return Truth(yes, no, FALSE if is_total else space.literal(variable, 8))

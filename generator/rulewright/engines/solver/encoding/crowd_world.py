@@ -37,7 +37,7 @@ CROWDS = (Crowd(1, 6, (1, 4)),)
 
 @record
 class SeveralVariable:
-    """Return the number of things that a thing represents."""
+    """The key of the variable that counts the things a thing represents."""
 
     thing: str
 
@@ -49,15 +49,13 @@ class CrowdWorld(World):
         self._arguments = arguments
         super().__init__(core, algebra, needs)
 
-    def number_of(self, thing: str) -> Leaf:
-        """The key of the variable that counts the things a thing represents."""
-        kind = self.kinds[thing]
-        if thing in self.things[kind][: self._arguments.get(kind, 0)]:
+    def number_of(self, member: Leaf) -> Leaf:
+        kind = self.kinds.get(str(member))
+        if kind is None or member in self.things[kind][: self._arguments.get(kind, 0)]:
             return 1
-        return numbers.variable_number(self.space.variable(SeveralVariable(thing), SEVERAL))
+        return numbers.variable_number(self.space.variable(SeveralVariable(str(member)), SEVERAL))
 
     def is_single(self, thing: str) -> Formula:
-        """Return the region in which a thing represents only itself."""
         if self.number_of(thing) == 1:
             return TRUE
         return self.space.literal(self.space.variable_named(SeveralVariable(thing)), 1)

@@ -19,9 +19,8 @@ from rulewright.core.switches import Switching
 from rulewright.core.wording import fact_text, typed_text
 from rulewright.engines.solver.encoding.answers import AnswerEncoder, EncodedQuestion
 from rulewright.engines.solver.encoding.encoder_part import Supposed
+from rulewright.engines.solver.encoding.formula_domain import FormulaDomain
 from rulewright.engines.solver.encoding.rules import RuleEncoder
-from rulewright.engines.solver.encoding.tables import TableEncoder
-from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.encoding.world import Declarations, FactVariable, World, WorldNeeds, possible_situations
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -70,9 +69,8 @@ class Encoder:
         self.algebra = self.world.algebra
         self.space = self.world.space
         self.side = side
-        self.terms = TermEncoder(self)
-        self.tables = TableEncoder(self, self.terms)
-        self.rules = RuleEncoder(self, self.terms, self.tables)
+        self.terms = FormulaDomain(self)
+        self.rules = RuleEncoder(self, self.terms)
         self.answers = AnswerEncoder(self, self.rules)
         self.compiled = CompiledFormulas(self.space)
         """The formulas as solvers of the space read them."""

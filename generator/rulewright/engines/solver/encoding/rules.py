@@ -16,10 +16,9 @@ from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
+from rulewright.engines.solver.encoding.formula_domain import FormulaDomain
 from rulewright.engines.solver.encoding.labelling import Labelling, StatusFormulas, interdependent_region, least_fixpoint, number_choices
 from rulewright.engines.solver.encoding.precedence import EncodedAttack, EncodedAttacks, PrecedenceEncoder
-from rulewright.engines.solver.encoding.tables import TableEncoder
-from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
@@ -102,10 +101,9 @@ class EncodedSuspension:
 class RuleEncoder(EncoderPart):
     """An encoder of the rules of questions."""
 
-    def __init__(self, encoder: EncoderContext, terms: TermEncoder, tables: TableEncoder) -> None:
+    def __init__(self, encoder: EncoderContext, terms: FormulaDomain) -> None:
         super().__init__(encoder)
         self.terms = terms
-        self.tables = tables
         self.precedence = PrecedenceEncoder(encoder)
         self.labelling = Labelling(encoder.algebra, Solver(encoder.space))
         self._encoded_rules: dict[Any, EncodedRule] = {}
@@ -182,7 +180,7 @@ class RuleEncoder(EncoderPart):
         first = rule.first
         if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
-            effect = self.tables.look_up(self.core.tables[first.table], env)
+            effect = self.terms.encode_cell(self.core.tables[first.table], env)
             blank, held_condition = self._split_blank_table(held_condition, effect)
         elif first.effect is not None:
             effect = self._encode_effect(rule, env)

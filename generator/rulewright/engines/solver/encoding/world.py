@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
 from math import ceil, floor
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
@@ -25,7 +25,7 @@ from rulewright.engines.interpreter.value_classes import numeric_range
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
-from rulewright.engines.solver.formula.symbolic import UNDETERMINED, Algebra, Sign, Truth, Value, constant
+from rulewright.engines.solver.formula.symbolic import UNDETERMINED, Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant
 from rulewright.semantics import terms, types
 from rulewright.semantics.model import Impossible, Question
 
@@ -90,6 +90,16 @@ class WorldNeeds:
 
 
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
+
+
+class UnlistedThings(Protocol):
+    """The things of a world of any number that no range lists, at one use of a range (`origin`); a member represents them."""
+
+    def further_member(self, origin: Hashable, kind: str) -> UnnamedThing: ...
+    def further_number(self, origin: Hashable, member: UnnamedThing) -> Value: ...
+    def further_sum(self, origin: Hashable, member: UnnamedThing, what: Hashable, value: Value) -> Value: ...
+    def further_amount(self, origin: Hashable, what: Hashable, members: Iterable[Value]) -> Value: ...
+    def one_further(self, origin: Hashable) -> Formula: ...
 
 
 def reserved_names(core: Core) -> frozenset[str]:
@@ -259,6 +269,28 @@ class World:
             *[self.space.disjunction(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
         )
         return value
+
+    # ---- what a world may say of things that it does not list, and of those that stand for several ---------------------------------------
+
+    def things_of_range(self, kind: str, origin: Hashable) -> tuple[str, ...]:
+        """Return the things that may belong to a range, at one use of it (`origin`)."""
+        return self.things.get(kind, ())
+
+    def unlisted_behind(self, origin: Hashable, member: Leaf) -> UnlistedThings | None:
+        """Return what is known of the things that are not listed, if a member of a range represents them."""
+        return None
+
+    def link_beyond(self, origin: Hashable, first: str, last: str, links: Iterable[Truth]) -> Truth | None:
+        """Return the truth of a chain of links through things that are not listed; `links` are those between the listed."""
+        return None
+
+    def number_of(self, member: Leaf) -> Leaf:
+        """Return the number of things that a member of a range represents."""
+        return 1
+
+    def is_single(self, thing: str) -> Formula:
+        """Return the region in which a thing represents only itself."""
+        return TRUE
 
     def learn_from(self, source: World) -> None:
         """Copy the constraints and steps of variables from another world of the space."""

@@ -23,6 +23,7 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space,
 from rulewright.semantics.terms import Plain
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
+Cases: TypeAlias = Iterable[tuple[Formula, Leaf]]
 
 
 class UnnamedThing(str):
@@ -77,10 +78,6 @@ MOST_IN_PARTS = 4
 """The same where some of these count parts of one and are not listed: no rounding is idle then, each comparison of two is arithmetic."""
 MOST_WAYS = 1_024
 """The limit on the cases of a name."""
-
-
-class TooManyValues(NotAnalysable):
-    """A term has more different values than are distinguished."""
 
 
 def constant(leaf: Leaf) -> Value:
@@ -209,6 +206,15 @@ class Algebra:
 
     # ---- truths ---------------------------------------------------------------------------------------------------------------------
 
+    def is_true(self, truth: Truth) -> bool:
+        return truth.yes == TRUE
+
+    def is_false(self, truth: Truth) -> bool:
+        return truth.no == TRUE
+
+    def are_same(self, first: Truth, second: Truth) -> bool:
+        return first == second
+
     def decided_truth(self, formula: Formula) -> Truth:
         """Return the truth that is true where the formula holds, else false."""
         return Truth(formula, self.space.negate(formula))
@@ -241,27 +247,47 @@ class Algebra:
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def make_value(
-        self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, is_total: bool = False, naming: bool = True
-    ) -> Value:
+    def make_value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, is_total: bool = False) -> Value:
         """Return a value of these cases, with equal leaves merged; `is_total` if some guard is known always to hold.
 
-        If there are too many, a name replaces the numbers. Raises `TooManyValues` if that is not possible, or without `naming`.
+        If there are too many, a name replaces the numbers. Raises `NotAnalysable` if that is not possible.
         """
+        merged = self._merge_leaves(cases, MOST_WAYS if self.names else MOST_NUMBERS)
+        if merged is None:
+            raise _too_many_values()
+        count = sum(1 for _, leaf in merged if is_number(leaf))
+        is_overfull = count > MOST_NUMBERS or (count > MOST_IN_PARTS and self._counts_in_parts(merged))
+        value = Value(merged, bad, is_total)
+        return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
+
+    def list_or_name(
+        self, cases: Callable[[], Cases], renamed_cases: Callable[[], Cases], bad: Formula = FALSE, is_total: bool = False
+    ) -> Value:
+        """Return a value of some cases; where these are too many, of those of the same operands with their numbers renamed.
+
+        Raises `NotAnalysable` if there are too many in both ways.
+        """
+        merged = self._merge_leaves(cases(), MOST_NUMBERS)
+        if merged is not None and len(merged) <= MOST_CASES:
+            return Value(merged, bad, is_total)
+        if not self.names:
+            raise _too_many_values()
+        return self.make_value(renamed_cases(), bad, is_total=is_total)
+
+    def _merge_leaves(self, cases: Cases, most_numbers: int) -> tuple[tuple[Formula, Leaf], ...] | None:
+        """Return the cases with equal leaves merged; None if they have more different numbers than this."""
         guards_by_leaf: dict[tuple[bool, Leaf], list[Formula]] = {}
-        numbers, limit = 0, MOST_WAYS if naming and self.names else MOST_NUMBERS
+        count = 0
         for guard, leaf in cases:
             if guard != FALSE:
                 guards = guards_by_leaf.setdefault((isinstance(leaf, bool), leaf), [])
-                numbers += not guards and is_number(leaf)
+                count += not guards and is_number(leaf)
                 guards.append(guard)
-                if numbers > limit:
-                    raise TooManyValues(f"a term with more than {MOST_CASES} different values")
-        is_overfull = numbers > MOST_NUMBERS or (naming and numbers > MOST_IN_PARTS and self._counts_in_parts(guards_by_leaf))
-        value = Value(tuple((self.space.disjunction(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items()), bad, is_total)
-        return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
+                if count > most_numbers:
+                    return None
+        return tuple((self.space.disjunction(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items())
 
-    def _counts_in_parts(self, leaves: Iterable[tuple[bool, Leaf]]) -> bool:
+    def _counts_in_parts(self, leaves: Iterable[tuple[Formula, Leaf]]) -> bool:
         """Return True if a name can replace numbers, and some of these count parts of one and have too many values to list."""
         space = self.space
         return self.names and any(
@@ -487,7 +513,11 @@ class Algebra:
 
 
 def _check_case_count(value: Value) -> Value:
-    """Return the value if its cases are few enough. Raises `TooManyValues`."""
+    """Return the value if its cases are few enough. Raises `NotAnalysable`."""
     if len(value.cases) > MOST_CASES:
-        raise TooManyValues(f"a term with more than {MOST_CASES} different values")
+        raise _too_many_values()
     return value
+
+
+def _too_many_values() -> NotAnalysable:
+    return NotAnalysable(f"a term with more than {MOST_CASES} different values")

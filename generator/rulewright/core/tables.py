@@ -1,42 +1,10 @@
-"""Look-up in tables: the row and column whose keys match, and their cell, if there is one."""
+"""Look-up in tables: the row and the column whose keys match the arguments of a question."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Why
-from rulewright.engines.interpreter.compile import Compiler
-from rulewright.engines.interpreter.kleene import Code, Env
-from rulewright.engines.interpreter.unknown import missing_text_reason, no_cell_reason
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
-
-
-def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
-    """Compile a table into a function of its operands: the cell's value, or an `Unknown` if table, row or cell is missing.
-
-    Records row and column in `situation.rows`, so that an answer can show them.
-    """
-    if not table.held or not table.rows:
-        not_held = missing_text_reason(table.case)
-        return lambda s, e: not_held
-    no_row, empty_cell = no_cell_reason(Why.NO_ROW, table.case), no_cell_reason(Why.EMPTY_CELL, table.case)
-    rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
-    columns = TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
-    cells = [[None if cell is None else compiler.compile(cell) for cell in row.cells] for row in table.rows]
-
-    def look_up(s: Any, e: Env) -> Any:
-        row = rows.find_position(e)
-        if row is None:
-            return no_row
-        column = 0 if columns is None else columns.find_position(e)
-        s.rows.append((table.id, row, column))
-        if column is None:
-            return no_row
-        cell = cells[row][column]
-        return empty_cell if cell is None else cell(s, e)
-
-    return look_up
 
 
 class TableAxis:
@@ -55,9 +23,14 @@ class TableAxis:
         self.ends = [clamp_range(table, keys, position) for position in range(len(slots))]
         self.below, self.above = table.clamp_below, table.clamp_above
 
-    def find_position(self, e: Env) -> int | None:
+    @property
+    def order(self) -> list[int]:
+        """The positions in the order in which they are tried: single values come before ranges, and the first that matches counts."""
+        return [*self.index.values(), *self.searched]
+
+    def find_position(self, e: tuple[Any, ...]) -> int | None:
         """Return the position of the first matching key, or None."""
-        values = tuple(self._clamp(e[slot], position) for position, slot in enumerate(self.slots))
+        values = tuple(self._clamp_value(e[slot], position) for position, slot in enumerate(self.slots))
         position = self.index.get(values)
         if position is not None:
             return position
@@ -66,7 +39,7 @@ class TableAxis:
                 return place
         return None
 
-    def _clamp(self, value: Any, position: int) -> Any:
+    def _clamp_value(self, value: Any, position: int) -> Any:
         ends = self.ends[position]
         if ends is None or value is None:
             return value
@@ -107,3 +80,9 @@ def clamp_range(table: Table, keys: list[tuple[Key, ...]], position: int) -> tup
     low = None if any(end is None for end in lows) else min(lows)
     high = None if any(end is None for end in highs) else max(highs)
     return low, high
+
+
+def axes_of(table: Table) -> tuple[TableAxis, TableAxis | None]:
+    """Return the rows of a table, and its columns if their keys select one."""
+    rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
+    return rows, TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
