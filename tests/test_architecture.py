@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from itertools import pairwise
 
 from rulewright.base.resources import site_folder
 from test_layers import FOLDERS, MAY_IMPORT, PACKAGE
@@ -59,3 +61,53 @@ def test_every_folder_that_decides_has_its_files_listed() -> None:
     )
     modules = {path.name for folder in folders for path in folder.glob("*.py")} - {"__init__.py"}
     assert modules - set(rows) == set()
+
+
+COUNTS_THAT_LIMIT_NOTHING = {
+    "analysis/mutation/model.py": {"ENOUGH_PERCENT_NOTICED"},
+    "analysis/mutation/value_mutations.py": {"MONTHS"},
+    "analysis/situations.py": {"WIDTH"},
+    "analysis/verdicts/decide.py": {"PARTIAL_LEVELS"},
+    "engines/page/engine.py": {"_STACK"},
+    "engines/page/packed.py": {"_SHORT"},
+    "engines/solver/encoding/abstract_world.py": {"SHARE_COUNTS"},
+    "engines/solver/encoding/crowd_world.py": {"SEVERAL"},
+    "engines/solver/encoding/encoder.py": {"NO_LIMIT"},
+    "engines/solver/formula/forgetting.py": {"NO", "YES"},
+    "engines/solver/formula/space.py": {"FALSE", "TRUE"},
+}
+"""Numbers that stand for themselves, and what is tried one after the other; those of `analysis/plain_questions/` are scores."""
+
+
+def test_limits_stand_in_one_table() -> None:
+    """A plain number with a name of its own in what decides is a limit, so it is in `base/limits.py`, with its unit and its reason."""
+    elsewhere: dict[str, set[str]] = {}
+    for path in [*(PACKAGE / "engines").rglob("*.py"), *(PACKAGE / "analysis").rglob("*.py")]:
+        name = path.relative_to(PACKAGE).as_posix()
+        for statement in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None and is_number(statement.value):
+                names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+                elsewhere.setdefault(name, set()).update(names)
+    assert {name: found for name, found in elsewhere.items() if "plain_questions" not in name} == COUNTS_THAT_LIMIT_NOTHING
+
+
+def is_number(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant():
+            return isinstance(value.value, int | float) and not isinstance(value.value, bool)
+        case ast.BinOp():
+            return is_number(value.left) and is_number(value.right)
+        case ast.Tuple():
+            return bool(value.elts) and all(map(is_number, value.elts))
+        case _:
+            return False
+
+
+def test_limits_have_one_style_and_a_reason() -> None:
+    tree = ast.parse((PACKAGE / "base" / "limits.py").read_text("utf-8")).body
+    for statement, after in pairwise(tree):
+        if isinstance(statement, ast.Assign):
+            assert re.search(r"^(MAX|MIN)_|BUDGET|SHARE|PER|POINTS|FACTOR|THINGS", ast.unparse(statement.targets[0])), ast.unparse(
+                statement
+            )
+            assert isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and str(after.value.value).endswith((".", "\n"))

@@ -15,18 +15,10 @@ import pytest
 
 from pages.books import campaign, case_of, pages_of
 from pages.browser import Scheme, opened, violations
-from rulewright.analysis.odds.shares import (
-    MOST_BARS,
-    NO_ENTRY,
-    Outcome,
-    QuestionOdds,
-    TableOdds,
-    comparison_holds,
-    odds_of_questions,
-    odds_of_table,
-)
+from rulewright.analysis.odds.shares import NO_ENTRY, Outcome, QuestionOdds, TableOdds, comparison_holds, odds_of_questions, odds_of_table
 from rulewright.analysis.odds.thrown import DiceFlow, Throw
 from rulewright.base import resources
+from rulewright.base.limits import MAX_BARS
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.answer import Answer, Stretch
@@ -268,7 +260,7 @@ def test_every_share_is_what_all_throws_give(name: str) -> None:
             shown.append(table.question)
             pairs = compared(odds) if odds.comparison is not None else tried(core, odds, table)
             assert all(share == counted for share, counted in pairs)
-            assert 0 < len(odds.bars) <= MOST_BARS
+            assert 0 < len(odds.bars) <= MAX_BARS
     for question in odds_of_questions(core, throws):
         shown.append(question.question)
         assert all(share == counted for share, counted in asked(core, question))

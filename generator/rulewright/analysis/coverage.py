@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from rulewright.analysis.examples import ExampleResult, is_passing, run_examples
 from rulewright.analysis.touched import Touched
+from rulewright.base.limits import CLAIMS_PER_TASK
 from rulewright.base.memo import memoize_method
 from rulewright.base.records import fields_json
 from rulewright.base.workers import Parcel, Workers
@@ -34,9 +35,6 @@ from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.program_parts import Part, tagged_parts, without_part
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax import nodes
-
-CLAIMS_PER_TASK = 16
-"""Number of claims that one task of a worker judges."""
 
 PROSE = (
     nodes.Prose

@@ -10,15 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.analysis.examples import ExampleResult, run_example
+from rulewright.base.limits import MAX_CHANGES_NAMED
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook.model import HistoryEntry, Rulebook
 from rulewright.semantics.elaborate import resolve
-
-MAX_CHANGES_NAMED = 3
-"""Maximum number of amendments that are named for one example."""
 
 
 def name_earlier_editions(book: Rulebook, core: Core, results: Sequence[ExampleResult], budget: int | None) -> tuple[ExampleResult, ...]:

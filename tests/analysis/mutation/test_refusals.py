@@ -40,8 +40,8 @@ case 1.2 "Marching"
 
 @pytest.fixture
 def edition(monkeypatch: pytest.MonkeyPatch) -> SlipJudge:
-    monkeypatch.setattr(encode, "MOST_FORMULAS", MOST)
-    monkeypatch.setattr(encode, "FORMULAS_A_RULE", 0)
+    monkeypatch.setattr(encode, "MAX_FORMULAS_OF_QUESTION", MOST)
+    monkeypatch.setattr(encode, "MAX_FORMULAS_PER_RULE", 0)
     return SlipJudge(build_rulebook(tree_of({"small.case": BOOK}), ledger=None, slug="small")[0], "whole", DEFAULT_BUDGET)
 
 

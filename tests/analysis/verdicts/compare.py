@@ -12,9 +12,9 @@ from engines.solver.situations import TooMany
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
 from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
+from rulewright.base.limits import MAX_THINGS_OF_KIND
 from rulewright.core.lower import lower
 from rulewright.engines.solver.encoding.cone import Cones
-from rulewright.engines.solver.encoding.world import MOST_THINGS
 from rulewright.semantics.model import Override, Program, SetAside
 
 Name = tuple[str, ...]
@@ -98,7 +98,7 @@ class Comparison:
         for one in self.decided.findings:
             if one.situation is not None and one.kind is not FindingKind.OVERRIDE_CYCLE:
                 kinds = Counter(kind for _, kind in one.situation.world)
-                found |= {name_of(one)} if max(kinds.values(), default=0) > MOST_THINGS else set()
+                found |= {name_of(one)} if max(kinds.values(), default=0) > MAX_THINGS_OF_KIND else set()
         return found
 
     def excused(self, name: Name) -> bool:

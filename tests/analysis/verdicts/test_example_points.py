@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulewright.analysis.verdicts.decide import Decider
-from rulewright.analysis.verdicts.example_points import MAX_POINTS, examples_by_question, points_of_examples
+from rulewright.analysis.verdicts.example_points import examples_by_question, points_of_examples
+from rulewright.base.limits import MAX_EXAMPLE_POINTS
 from rulewright.engines.solver.encoding.world import FactVariable, SwitchVariable
 from semantics.small import core_of
 
@@ -62,5 +63,5 @@ def test_two_things_of_an_example_are_two_things_of_the_world() -> None:
 
 def test_no_more_examples_are_taken_than_are_worth_it() -> None:
     example = '  example "{}"\n    given x.men is {}, not x.tired\n    then permitted march(x)\n'
-    core = core_of(RULES + "".join(example.format(number, 50 + number) for number in range(MAX_POINTS + 3)))
-    assert len(examples_by_question(core)["march"]) == MAX_POINTS
+    core = core_of(RULES + "".join(example.format(number, 50 + number) for number in range(MAX_EXAMPLE_POINTS + 3)))
+    assert len(examples_by_question(core)["march"]) == MAX_EXAMPLE_POINTS

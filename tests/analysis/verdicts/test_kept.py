@@ -173,7 +173,7 @@ def test_notes_are_looked_for_as_deep_as_is_asked(tmp_path: Path) -> None:
 def test_other_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = cores(RULES, tmp_path)
     parcels = {edition: Parcel(core) for edition, core in made.items()}
-    monkeypatch.setattr(editions, "BATCH_SIZE", 1)
+    monkeypatch.setattr(editions, "MAX_QUESTIONS_OF_BATCH", 1)
     alone = VerdictComputation(parcels, empty_verdict_store()).result()
     with Workers(2) as workers:
         assert VerdictComputation(parcels, empty_verdict_store(), workers=workers).result() == alone

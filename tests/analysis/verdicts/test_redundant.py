@@ -7,7 +7,7 @@ import pytest
 from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import EditionVerdicts, FindingKind
-from rulewright.engines.solver.encoding.world import MOST_THINGS
+from rulewright.base.limits import MAX_THINGS_OF_KIND
 from semantics.small import core_of
 
 WEATHER = "enum weather: clear, mud, snow\nenum arm: foot, horse\nrecord unit\n  arm: arm\nfact weather: weather\nverdict go(u: unit)\nverdict rest\n"
@@ -49,7 +49,7 @@ def test_a_need_not_that_another_always_goes_before_never_applies() -> None:
 
 
 def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge_rules, "MOST_COMPARED", 2)
+    monkeypatch.setattr(judge_rules, "MAX_RULES_COMPARED", 2)
     assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
     found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
     assert [one.reason for one in found.not_analysed] == ["whether it is redundant: its question has more than 2 rules"]
@@ -57,7 +57,7 @@ def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPat
 
 
 def test_rules_are_held_apart_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge_rules, "MOST_HELD_APART", 2)
+    monkeypatch.setattr(judge_rules, "MAX_RULES_APART", 2)
     assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
     found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
     assert [(one.question, one.rule, one.reason) for one in found.not_analysed] == [
@@ -70,7 +70,7 @@ COUNTED = (
 )
 
 
-@pytest.mark.parametrize("count", [MOST_THINGS, 11, 99])
+@pytest.mark.parametrize("count", [MAX_THINGS_OF_KIND, 11, 99])
 def test_a_rule_that_stands_among_many_things_alone_is_not_dead(count: int) -> None:
     found = decide(core_of(f"{COUNTED}{count}\n"))
     assert not found.not_analysed and not found.findings
@@ -84,5 +84,5 @@ def test_a_rule_that_no_number_of_things_makes_stand_is_dead() -> None:
 def test_what_takes_more_things_than_are_tried_is_listed() -> None:
     found = decide(core_of(f"{COUNTED}1000\n"))
     assert [one.reason for one in found.not_analysed] == [
-        f"a number is made of every stand that there is, and no more than {MOST_THINGS} are tried"
+        f"a number is made of every stand that there is, and no more than {MAX_THINGS_OF_KIND} are tried"
     ]

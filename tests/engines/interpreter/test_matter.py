@@ -34,7 +34,7 @@ case 1.1
 
 def missing(text: str, question: str, pairs: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     """The facts that are missing, each with whether it is certain that it matters."""
-    monkeypatch.setattr(relevance, "_MAX_PAIRS", pairs)
+    monkeypatch.setattr(relevance, "MAX_PAIRS_COMPARED", pairs)
     return {one.fact: one.certain for one in ask(core_of(text), question, {}, assume_usual=False).missing}
 
 
@@ -52,6 +52,6 @@ def test_what_matters_with_another_is_certain_only_where_every_pair_was_looked_a
 
 def test_many_kinds_of_situation_are_compared_pair_by_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = missing(CLOCKS, "over", 200_000, monkeypatch)
-    monkeypatch.setattr(relevance, "_MAX_LEAF_KINDS", 0)
+    monkeypatch.setattr(relevance, "MAX_LEAF_KINDS", 0)
     assert missing(CLOCKS, "over", 200_000, monkeypatch) == expected
     assert set(missing(CLOCKS, "over", 1, monkeypatch)) >= set(expected)

@@ -99,7 +99,7 @@ def test_an_answer_that_lacks_facts_has_no_premise(stack: Core) -> None:
 
 
 def test_what_cannot_be_found_out_in_time_is_a_premise(stack: Core, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(premises, "_STEP_SHARE", 10**9)
+    monkeypatch.setattr(premises, "WORLDS_SHARE_OF_STEPS", 10**9)
     assert ("no other unit", True) in premises_of(stack, "stack(u)") and premises_of(stack, "alone(u)") == [("no other unit", True)]
 
 

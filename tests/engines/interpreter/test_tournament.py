@@ -39,10 +39,10 @@ def test_what_is_usual_is_found_within_a_small_budget(question: str) -> None:
 def test_where_it_takes_few_steps_no_more_is_listed_than_it_rests_on(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     core, facts = book(2), known(4, 2, usual=True)
     found = ask(core, question, facts, assume_usual=True)
-    monkeypatch.setattr(assumptions, "_MAX_STEPS", 10_000_000)
+    monkeypatch.setattr(assumptions, "MAX_STEPS_OF_ASSUMPTIONS", 10_000_000)
     exactly = ask(core, question, facts, assume_usual=True)
     assert set(exactly.assumed) <= set(found.assumed)
-    monkeypatch.setattr(assumptions, "_MAX_STEPS", 0)
+    monkeypatch.setattr(assumptions, "MAX_STEPS_OF_ASSUMPTIONS", 0)
     read = ask(core, question, facts, assume_usual=True)
     assert (read.status, read.value) == (exactly.status, exactly.value)
     assert set(found.assumed) <= set(read.assumed)

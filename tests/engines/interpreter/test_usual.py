@@ -335,7 +335,7 @@ def test_what_takes_too_many_passes_is_answered_all_the_same(monkeypatch: pytest
     book = many(4)
     found = usual(book, "march")
     assert (found.value, assumed(found)) == (9, {f"f{n}": 0 for n in range(4)})
-    monkeypatch.setattr(assumptions, "_MAX_PASSES", -1)
+    monkeypatch.setattr(assumptions, "MAX_PASSES_OF_ASSUMPTIONS", -1)
     again = usual(book, "march")
     assert again.value == 9 and assumed(again).items() >= assumed(found).items()
     first = usual(core_of(MARCH), "march(u)", {"printed": 5})

@@ -71,7 +71,7 @@ def at(space: Space, value: Value, point: dict[int, int]) -> object:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also of names of names, where it is known what the word is, and as the solver has it."""
-    monkeypatch.setattr(named_numbers, "MOST_LISTED", listed)
+    monkeypatch.setattr(named_numbers, "MAX_LISTED_VALUES", listed)
     random = Random(seed)
     space, variables, word = a_space(random)
     algebra = Algebra(space, names=True)
@@ -160,9 +160,9 @@ def test_findings_with_names_are_those_that_there_are(share: int, monkeypatch: p
     count = max(BOOKS // (8 * SHARES), 1)
     for book in some_books(count, first=300_000 + share * count):
         random = Random(book.seed)
-        monkeypatch.setattr(symbolic, "MOST_NUMBERS", random.choice((1, 1, 2, 3)))
-        monkeypatch.setattr(stages, "MOST_STATES", random.choice((6, 8, 12, 16)))
-        monkeypatch.setattr(named_numbers, "MOST_LISTED", random.choice((1, 3, 1_024, 1_024)))
+        monkeypatch.setattr(symbolic, "MAX_NUMBERS_OF_TERM", random.choice((1, 1, 2, 3)))
+        monkeypatch.setattr(stages, "MAX_STATES_OF_STAGE", random.choice((6, 8, 12, 16)))
+        monkeypatch.setattr(named_numbers, "MAX_LISTED_VALUES", random.choice((1, 3, 1_024, 1_024)))
         difference = Comparison(book.program).difference()
         assert not difference, f"book {book.seed}\n{difference}\n{book.text}"
     if share < 2:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from rulewright.base.limits import MAX_WORKED_COMBINATIONS
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.numbers import Leaf, variable_number
 from rulewright.engines.solver.formula.space import FALSE, HARD, LITERAL, TRUE, Space
@@ -47,8 +48,8 @@ def a_leaf(random: Random, variables: list[int], depth: int) -> Leaf:
 @pytest.mark.parametrize(("seed", "listed"), [(0, 64), (1, 64), (2, 1), (3, 1), (4, 1)])
 def test_comparing_agrees_with_arithmetic(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether combinations are listed, or (`listed` 1) everything is taken apart, split or left to a hard atom."""
-    monkeypatch.setattr(numbers, "LISTED", listed)
-    monkeypatch.setattr(numbers, "WORKED", min(listed, numbers.WORKED))
+    monkeypatch.setattr(numbers, "MAX_LISTED_COMBINATIONS", listed)
+    monkeypatch.setattr(numbers, "MAX_WORKED_COMBINATIONS", min(listed, MAX_WORKED_COMBINATIONS))
     random = Random(seed)
     told = set()
     for _ in range(60):
@@ -149,7 +150,7 @@ def test_linear_sums_forget_what_cancels() -> None:
 
 def test_every_rounding_against_every_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     """`rounded(x / 2) + y` and `y - rounded(x / 2)`, compared with y and with numbers."""
-    monkeypatch.setattr(numbers, "LISTED", 1)
+    monkeypatch.setattr(numbers, "MAX_LISTED_COMBINATIONS", 1)
     space = Space()
     x, y = space.variable("x", tuple(range(-5, 6))), space.variable("y", (0, 1, 3))
     half = numbers.divide(variable_number(x), 2)

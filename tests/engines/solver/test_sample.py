@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from engines.solver.random_formulas import spaces
+from rulewright.base.limits import SAMPLED_POINTS
 from rulewright.engines.solver.formula.space import Space
-from rulewright.engines.solver.search.sample import EVERYWHERE, POINTS, Sample
+from rulewright.engines.solver.search.sample import EVERYWHERE, Sample
 
 SIZES = (2, 3, 5, 8, 13)
 
@@ -25,7 +26,7 @@ def test_each_point_has_one_value_of_each_variable() -> None:
     sample = Sample(space)
     for variable, size in enumerate(SIZES):
         having = [sample.literal(variable, 1 << value) for value in range(size)]
-        assert sum(points.bit_count() for points in having) == POINTS
+        assert sum(points.bit_count() for points in having) == SAMPLED_POINTS
         assert all(points for points in having), "each value is drawn"
         union = 0
         for points in having:
@@ -55,11 +56,11 @@ def test_a_formula_holds_where_it_is_true() -> None:
                 next(v for v in range(made.space.full[variable].bit_length()) if sample.literal(variable, 1 << v) >> point & 1)
                 for variable in made.variables
             ]
-            for point in range(0, POINTS, POINTS // 16)
+            for point in range(0, SAMPLED_POINTS, SAMPLED_POINTS // 16)
         ]
         for formula in made.pool:
             points = sample.satisfying_points(formula)
-            for number, point in zip(range(0, POINTS, POINTS // 16), values, strict=True):
+            for number, point in zip(range(0, SAMPLED_POINTS, SAMPLED_POINTS // 16), values, strict=True):
                 assert bool(points >> number & 1) is made.space.evaluate(formula, dict(zip(made.variables, point, strict=True)))
 
 
@@ -67,4 +68,4 @@ def test_a_formula_holds_where_it_is_true() -> None:
 def test_half_of_the_points_are_near_the_base(size: int) -> None:
     space = space_of(size)
     near = Sample(space, [1 << (size - 1)]).literal(0, 1 << (size - 1)).bit_count()
-    assert near > POINTS * 0.4
+    assert near > SAMPLED_POINTS * 0.4

@@ -28,8 +28,8 @@ def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fix
 
 @pytest.mark.parametrize(("seed", "budget", "deep"), [(1, 20_000, 300), (2, 20_000, 1), (3, 0, 300)])
 def test_models_are_models_and_none_means_none(seed: int, budget: int, deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_search, "DEEP", deep)
-    monkeypatch.setattr(box_values, "DEEP", deep)
+    monkeypatch.setattr(box_search, "MAX_HEIGHT", deep)
+    monkeypatch.setattr(box_values, "MAX_HEIGHT", deep)
     met = {True: 0, False: 0}
     for made in spaces(seed, 60 if budget else 25):
         given = made.random.choice(made.pool) if made.random.random() < 0.5 else TRUE
@@ -136,8 +136,8 @@ def test_a_widened_box_stays_where_it_was_and_frees_what_it_can() -> None:
 
 @pytest.mark.parametrize("deep", [300, 1])
 def test_variables_are_freed_as_if_each_was_worked_out_anew(deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_search, "DEEP", deep)
-    monkeypatch.setattr(box_values, "DEEP", deep)
+    monkeypatch.setattr(box_search, "MAX_HEIGHT", deep)
+    monkeypatch.setattr(box_values, "MAX_HEIGHT", deep)
     freed = 0
     for made in spaces(12, 60):
         solver = Solver(made.space)

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engines.solver.random_formulas import Made, plainly, spaces
-from rulewright.engines.solver.formula.space import FALSE, FLATTENED, TRUE, Space, TooLarge
+from rulewright.base.limits import MAX_FLATTENED_PARTS
+from rulewright.engines.solver.formula.space import FALSE, TRUE, Space, TooLarge
 
 
 def test_what_is_built_holds_where_its_parts_say() -> None:
@@ -37,7 +38,7 @@ def test_what_has_many_parts_stays_a_part_of_what_it_stands_in(kind: str) -> Non
     """So that a long formula is not written out anew for each that it is part of."""
     space = Space()
     join = getattr(space, kind)
-    *parts, last = [space.literal(space.variable(number, (False, True)), 2) for number in range(FLATTENED + 2)]
+    *parts, last = [space.literal(space.variable(number, (False, True)), 2) for number in range(MAX_FLATTENED_PARTS + 2)]
     many, few = join(*parts), join(*parts[1:])
     assert set(space.parts[join(many, last)]) == {many, last}
     assert set(space.parts[join(few, last)]) == {*parts[1:], last}

@@ -16,6 +16,7 @@ from hashlib import blake2b
 
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.witness import Witnesses
+from rulewright.base.limits import MAX_FORMULAS_OF_PAIR
 from rulewright.base.memo import memoize_method
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
@@ -31,8 +32,6 @@ from rulewright.semantics import types
 from rulewright.semantics.model import Enum, Param, Question
 
 _EDITION_OF_REASON = re.compile(r"^in the edition `[^`]*`: ")
-MAX_SHARED_FORMULAS = 50_000
-"""Encoders whose space has more formulas than this are replaced."""
 
 
 class Side:
@@ -279,7 +278,7 @@ class Sides:
     def encoders(self) -> tuple[Encoder, Encoder]:
         """Return the encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""
         encoders = self._encoders
-        if encoders is None or len(encoders[0].space.kinds) > MAX_SHARED_FORMULAS:
+        if encoders is None or len(encoders[0].space.kinds) > MAX_FORMULAS_OF_PAIR:
             encoders = self._encoders = self._build_encoders()
         return encoders
 

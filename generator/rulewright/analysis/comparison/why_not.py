@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.analysis.verdicts.witness import NotShown, fix_variables
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_PASSES_OF_CHANGE
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
@@ -34,14 +35,12 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, support_with_numbers, value_formulas
-from rulewright.engines.solver.search.solver import BUDGET, Box, BudgetExhausted, Solver
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 Outcome: TypeAlias = "tuple[Any, ...]"
 """An outcome of the interpreter: ("answered", value), ("conflict",), ("out of range",), ("undetermined",)."""
-MAX_INTERPRETER_PASSES = 2_000
-"""The number of passes of the interpreter to confirm one situation."""
 
 
 @record
@@ -97,7 +96,7 @@ def why_not(
     readings: Mapping[str, str] | None = None,
     scenario: str | None = None,
     closed: bool = False,
-    budget: int = BUDGET,
+    budget: int = DEFAULT_BUDGET,
 ) -> WhyNot:
     """Return the changes that make the answer `value`: a value of the question, `conflict`, `out of range` or `undetermined`.
 
@@ -390,7 +389,7 @@ class EncodedSituation:
             self.things,
             lambda situation: situation.evaluate(name, args).value,
             engine.sensitivity,
-            budget=MAX_INTERPRETER_PASSES,
+            budget=MAX_PASSES_OF_CHANGE,
             open_world=self.open_world,
         )
         if self.prepared.free_term is not None:

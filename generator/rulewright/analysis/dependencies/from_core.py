@@ -13,6 +13,7 @@ from rulewright.analysis.dependencies.builder import GraphBuilder
 from rulewright.analysis.dependencies.from_book import condition_of
 from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexKind, iter_vertices
 from rulewright.base.keywords import FactKind, RelationKind
+from rulewright.base.limits import MAX_RULES_IN_CHAIN
 from rulewright.base.source import Location
 from rulewright.core.model import Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
@@ -21,9 +22,6 @@ from rulewright.semantics.model import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
 from rulewright.syntax import nodes
-
-MOST_IN_A_CHAIN = 300
-"""Chains of overrides over more rules are not expanded: the number of carried edges would grow with the pairs of rules."""
 
 
 def add_core(builder: GraphBuilder, core: Core, relations: Mapping[tuple[str, Location], nodes.Relation]) -> None:
@@ -211,7 +209,7 @@ class _CoreSide:
             joined.add_edges_from(
                 [pair for pair in product(precedence.by, precedence.targets) if pair[0] != pair[1]], statement=precedence.statement
             )
-        if len(joined) > MOST_IN_A_CHAIN:
+        if len(joined) > MAX_RULES_IN_CHAIN:
             self.graph.graph.setdefault("chains_left_out", []).append(core_question.question.name)
             return
         for winner in carried.by:

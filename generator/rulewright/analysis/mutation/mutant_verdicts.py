@@ -17,6 +17,7 @@ from rulewright.analysis.situations import example_text
 from rulewright.analysis.touched import Touched
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.limits import MAX_SLIP_LETTERS
 from rulewright.base.memo import memoize_method
 from rulewright.base.source import Location
 from rulewright.core.lower import lower
@@ -34,9 +35,6 @@ from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.rule_replacement import RuleReplacement
 from rulewright.semantics.terms import Term, questions_in
 from rulewright.syntax import nodes
-
-MOST_WORDS = 60
-"""The maximum number of letters of a slip in the title of its example."""
 
 
 class SlipJudge:
@@ -219,7 +217,7 @@ def _judge_slip(edition: SlipJudge, slip: Slip, core: Core, now: str, counterexa
 def _example_title(slip: Slip, now: str) -> str:
     """Return the title of an example for a slip: the words as written, and as changed."""
     words = f"{slip.line.address}: {slip.change.was}{f', not {now}' if now else ''}".replace('"', "")
-    return words if len(words) <= MOST_WORDS else f"{words[: MOST_WORDS - 2].rstrip()} …"
+    return words if len(words) <= MAX_SLIP_LETTERS else f"{words[: MAX_SLIP_LETTERS - 2].rstrip()} …"
 
 
 def _error_keys(diagnostics: tuple[Diagnostic, ...]) -> frozenset[tuple[str, str]]:

@@ -11,14 +11,13 @@ from weakref import WeakKeyDictionary
 from rulewright.analysis.mutation.model import SlipResult, SlipResults
 from rulewright.analysis.mutation.mutant_verdicts import SlipJudge, judge_range
 from rulewright.analysis.mutation.mutate import find_slips
+from rulewright.base.limits import SLIPS_PER_TASK
 from rulewright.base.workers import Parcel, Workers
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 
 Setting: TypeAlias = tuple[Rulebook, str, int]
 """A book, the edition under test, and the budget."""
-CHUNK = 24
-"""The number of slips in a chunk for one worker, unless a single case has more."""
 
 
 class SlipJob:
@@ -30,7 +29,7 @@ class SlipJob:
         runs = [list(run) for _, run in groupby(range(len(places)), key=lambda place: places[place])]
         spans = [range(run[0], run[-1] + 1) for run in runs]
         work = partial(judge_slips, Parcel((book, edition, budget)))
-        self._results = workers.map_chunks(work, spans, CHUNK, len)
+        self._results = workers.map_chunks(work, spans, SLIPS_PER_TASK, len)
 
     def result(self) -> SlipResults:
         """Return the results of all slips, waiting for the workers."""

@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.analysis.odds.thrown import ComparedThrow, DiceFlow, Throw
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Comparison
+from rulewright.base.limits import BUDGET_OF_ODDS, MAX_BARS, MAX_FACTS_OF_ODDS, MAX_OUTCOMES
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.query import Status
@@ -26,13 +27,6 @@ from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
-
-MOST_OUTCOMES = 8
-"""Tables with more distinct outcomes are not drawn."""
-MOST_BARS = 60
-_FACTS = 12
-"""Questions that can depend on more facts are skipped."""
-_BUDGET = 400_000
 
 
 @record
@@ -111,7 +105,7 @@ def _odds_of_thrown_table(table: Table, place: int, throw: Throw) -> TableOdds |
         if set(shares) != {NO_ENTRY}:
             lines.append((keys, shares))
     outcomes = _order_outcomes(table, [line_shares for _, line_shares in lines])
-    if not lines or len(outcomes) > MOST_OUTCOMES or len(lines) > MOST_BARS:
+    if not lines or len(outcomes) > MAX_OUTCOMES or len(lines) > MAX_BARS:
         return None
     bars = tuple(Bar(keys, None, tuple(line_shares.get(outcome, Fraction(0)) for outcome in outcomes)) for keys, line_shares in lines)
     return TableOdds(throw, tuple(others), outcomes, bars)
@@ -203,7 +197,7 @@ def _odds_of_compared_table(table: Table, compared_throw: ComparedThrow) -> Tabl
                 Fraction(0),
             )
             bars.append(Bar((*row.keys, *(table.columns[column] if table.columns else ())), number, (share,)))
-    return TableOdds(compared_throw.throw, slots, (True,), tuple(bars), compared_throw.comparison) if 0 < len(bars) <= MOST_BARS else None
+    return TableOdds(compared_throw.throw, slots, (True,), tuple(bars), compared_throw.comparison) if 0 < len(bars) <= MAX_BARS else None
 
 
 def comparison_holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
@@ -231,7 +225,11 @@ def odds_of_questions(core: Core, throws: DiceFlow) -> Iterator[QuestionOdds]:
     reach = FactDependence(core)
     for name, core_question in core.on.items():
         dice = throws.dice_read(name)
-        if len(dice) == 1 and isinstance(core_question.question.type, YesNo | Enumerated) and len(reach.facts_of_question(name)) <= _FACTS:
+        if (
+            len(dice) == 1
+            and isinstance(core_question.question.type, YesNo | Enumerated)
+            and len(reach.facts_of_question(name)) <= MAX_FACTS_OF_ODDS
+        ):
             odds = _odds_of_question(core, throws, core_question.question, dice[0])
             if odds is not None:
                 yield odds
@@ -243,7 +241,7 @@ def _odds_of_question(core: Core, throws: DiceFlow, question: Question, die: str
         return None  # the die belongs to another thing
     args = f"({', '.join(names)})" if names else ""
     thrown, question_text = f"{die}{args}", f"{question.name}{args}"
-    ask_question = partial(ask, core, question_text, closed=True, budget=_BUDGET, **_switches(core, question.name))
+    ask_question = partial(ask, core, question_text, closed=True, budget=BUDGET_OF_ODDS, **_switches(core, question.name))
     try:
         first = ask_question(over=(thrown,))
         others = tuple(dict.fromkeys(missing_fact.fact for missing_fact in first.missing if missing_fact.fact != thrown))
@@ -293,7 +291,7 @@ def _odds_of_cells(throw: Throw, question: Question, cells: Sequence[Cell], fact
             (chance for total, chance in throw.chances().items() if _contains_total(cell.at[0], total)), Fraction(0)
         )
     outcomes = dict.fromkeys(outcome for line_shares in lines.values() for outcome in line_shares)
-    if not 2 <= len(outcomes) <= MOST_OUTCOMES or len(lines) > MOST_BARS:
+    if not 2 <= len(outcomes) <= MAX_OUTCOMES or len(lines) > MAX_BARS:
         return None
     bars = tuple(
         Bar(keys, None, tuple(line_shares.get(outcome, Fraction(0)) for outcome in outcomes)) for keys, line_shares in lines.items()

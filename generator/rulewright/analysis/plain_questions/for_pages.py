@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.analysis.plain_questions import match, table
 from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, STOP_WORDS
+from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 
 
 def table_for_pages(book_table: table.Table) -> table.Table:
@@ -31,7 +32,7 @@ def table_for_pages(book_table: table.Table) -> table.Table:
             "open": match.OPEN,
             "by_name": match.BY_NAME,
             "asked_before": match.ASKED_BEFORE,
-            "candidates": match.MOST_CANDIDATES,
-            "words": match.MOST_WORDS,
+            "candidates": MAX_CANDIDATES,
+            "words": MAX_WORDS_OF_TEXT,
         },
     }

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from rulewright.analysis.plain_questions.asked_part import asked_kind, asked_part
 from rulewright.analysis.plain_questions.stems import is_small, plain_text, stem_of
 from rulewright.analysis.plain_questions.table import PHRASE_LEVEL, Table
+from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 from rulewright.base.records import record
 
 LEAST_TAKEN, LEAST_LISTED = 560, 200
@@ -34,9 +35,6 @@ CONTEXT, VALUE_LEVEL, OPEN, BY_NAME, ASKED_BEFORE = 35, 90, 12, 85, 60
 """In percent: the weight of a word before the question itself; how well a word is accounted for that gives something; what an argument
 that the words do not name costs; what a name counts that is not the phrase; a word of the phrase that is in the context alone."""
 
-MOST_CANDIDATES = 5
-MOST_WORDS = 120
-"""More words than these of a text are not looked at."""
 
 _TOKEN = re.compile(r"[^\W_]+|[.:;,!?–—](?=[ \t\r\n]|\Z)|[()]")
 FITS = {
@@ -105,10 +103,10 @@ def match_words(table: Table, text: str) -> Match:
     candidates = [candidate for name in table["questions"] if (candidate := _rate_question(table, name, words, kind)).score >= LEAST_LISTED]
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
-    top = tuple(candidates[:MOST_CANDIDATES])
+    top = tuple(candidates[:MAX_CANDIDATES])
     if top and top[0].margin and top[0].score >= LEAST_TAKEN and all(_is_better(top[0], other) for other in top[1:]):
         return Match(top, True)
-    return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MOST_CANDIDATES:]))
+    return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]))
 
 
 def _is_better(first: Candidate, other: Candidate) -> bool:
@@ -122,7 +120,7 @@ def _is_better(first: Candidate, other: Candidate) -> bool:
 
 def read_words(table: Table, text: str) -> tuple[list[Word], str]:
     """Return the words of a text, and what it asks for: `may`, `is`, `much`, `what`, `who`, or nothing of these."""
-    tokens = _TOKEN.findall(plain_text(text))[:MOST_WORDS]
+    tokens = _TOKEN.findall(plain_text(text))[:MAX_WORDS_OF_TEXT]
     begins, ends = asked_part(tokens)
     words: list[Word] = []
     depth = 0

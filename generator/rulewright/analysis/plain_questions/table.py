@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
 from rulewright.analysis.plain_questions.stems import stems_of
+from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.questions import FactDependence
@@ -30,9 +31,6 @@ ALIKE_LEVEL = 75
 
 COMMON_COUNT = 4
 """A word in the phrases of so many questions is a common one."""
-
-MOST_PROSE = 40
-"""So many words of the text of cases count for a question, the rarest."""
 
 
 @record
@@ -141,7 +139,7 @@ class _QuestionEntry:
 
     def to_json(self, rarity: Mapping[str, int], states: Mapping[str, list[str]]) -> dict[str, Any]:
         prose = sorted((stem for stem, level in self.levels.items() if level == PROSE_LEVEL), key=lambda stem: (-rarity[stem], stem))
-        dropped = set(prose[MOST_PROSE:])
+        dropped = set(prose[MAX_PROSE_WORDS:])
         return {
             "kind": _kind_of(self.question),
             "phrase": self.phrase or self.name,

@@ -12,8 +12,9 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import ChoicePair, FindingKind, RuleStatement
 from rulewright.analysis.verdicts.point import Point
-from rulewright.analysis.verdicts.rules import LONG_SEARCH_FACTOR, likely_region
+from rulewright.analysis.verdicts.rules import likely_region
 from rulewright.analysis.verdicts.witness import NotShown
+from rulewright.base.limits import LONG_SEARCH_FACTOR
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
 from rulewright.engines.interpreter.evaluation import Evaluation

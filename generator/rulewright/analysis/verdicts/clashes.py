@@ -15,6 +15,7 @@ from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import FindingKind, SettledPair, Witness
 from rulewright.analysis.verdicts.witness import NotShown, with_distinct_arguments
 from rulewright.base.keywords import Verb
+from rulewright.base.limits import MAX_CLAIMS_REPLAYED, MAX_CLASHES, MAX_FURTHER_OPTIONS, MAX_OPTION_SETS, MIN_CLASHES
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
@@ -27,12 +28,6 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Value
 from rulewright.engines.solver.search.solver import Box, BudgetExhausted
 from rulewright.semantics.model import QuestionKind, TableVerb
-
-MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
-"""At most `MOST_FOUND` contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is
-replayed with all of its rules: `MOST_WEIGHED` claims are evaluated in all. Further pairs are reported as not analysed."""
-MOST_TOGETHER, MOST_SETS = 3, 500
-"""Up to `MOST_SETS` sets of at most `MOST_TOGETHER` further options are tried for the smallest; beyond that one set is reduced stepwise."""
 
 
 def meeting_pairs(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
@@ -64,7 +59,7 @@ def _doubt_about(rule: EncodedRule, rival: EncodedRule) -> Doubts:
 
 def _reports_allowed(context: Context) -> int:
     rules = sum(len(stage.rules) for stage in context.stages)
-    return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
+    return max(MIN_CLASHES, min(MAX_CLASHES, MAX_CLAIMS_REPLAYED // max(1, rules)))
 
 
 def meeting_contradictions(
@@ -153,8 +148,8 @@ def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
     plain = context.space.bounding_box(formula)
     needed = {variable: 1 for variable in off if not plain.get(variable, 2) & 2}
     others = {variable: 2 for variable in off if variable not in needed}
-    for size in range(MOST_TOGETHER + 1):
-        if comb(len(others), size) > MOST_SETS:
+    for size in range(MAX_FURTHER_OPTIONS + 1):
+        if comb(len(others), size) > MAX_OPTION_SETS:
             break
         for enabled in combinations(others, size):
             box = context.solver.find_model(formula, {**needed, **others, **dict.fromkeys(enabled, 1)})

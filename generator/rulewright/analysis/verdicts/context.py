@@ -17,7 +17,7 @@ from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
 from rulewright.analysis.verdicts.rule_statements import rule_statements
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses, named_values, options_off, possible_values, small_box, smallest_box
 from rulewright.base.keywords import Verb
-from rulewright.base.limits import note_budget
+from rulewright.base.limits import MAX_REPLAY_STEPS, note_budget
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
@@ -57,10 +57,6 @@ class QuestionWorlds(Protocol):
 
         With `shared_by`, only the world in which that many things share a sum.
         """
-
-
-MAX_REPLAY_STEPS = 40_000
-"""The interpreter's steps for replays of situations of many things, all worlds of one kind together."""
 
 
 @dataclass(slots=True)

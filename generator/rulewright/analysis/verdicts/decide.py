@@ -23,16 +23,17 @@ from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, Find
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
 from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreached_rows
-from rulewright.analysis.verdicts.unbounded import (
-    SHARE_OF_STEPS,
-    all_doubts,
-    is_shown_to_stand,
-    remaining_doubts,
-    settle_doubts,
-    settle_in_abstraction,
-)
+from rulewright.analysis.verdicts.unbounded import all_doubts, is_shown_to_stand, remaining_doubts, settle_doubts, settle_in_abstraction
 from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
+from rulewright.base.limits import (
+    DEFAULT_BUDGET,
+    MAX_FORMULAS_OF_CROWD,
+    MAX_FORMULAS_OF_ENCODER,
+    MAX_UNSHOWN_WORLDS,
+    MAX_VARIABLES_OF_ENCODER,
+    Z3_SHARE_OF_WORLD,
+)
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
@@ -45,19 +46,11 @@ from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import TRUE, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra, support_with_numbers
-from rulewright.engines.solver.search.solver import BUDGET, Effort, Solver
+from rulewright.engines.solver.search.solver import Effort, Solver
 from rulewright.semantics.model import Override, Question, SetAside
 
-BATCH_SIZE = 150
-"""The number of questions that share an encoder, each next to the questions that it calls: what they call is encoded once."""
-MOST_VARIABLES, MOST_SHARED = 5_000, 250_000
-"""An encoder with more variables or formulas than this is replaced: its numbers would grow long."""
-MAX_CROWD_FORMULAS = 100_000
-"""A question that takes more formulas than this, with all the questions that it calls, is not analysed in a crowd."""
 PARTIAL_LEVELS = (1, 3)
 """The levels of called questions that are encoded to rule out a doubt for any number of things, before all of them are."""
-MAX_UNSHOWN_WORLDS = 3
-"""The number of worlds of an abstraction in which something may fail to be shown before the abstraction is given up."""
 
 
 class Decider:
@@ -66,7 +59,7 @@ class Decider:
     `names`: True if named variables may stand for amounts with too many values to list.
     """
 
-    def __init__(self, core: Core, budget: int = BUDGET, *, names: bool = True) -> None:
+    def __init__(self, core: Core, budget: int = DEFAULT_BUDGET, *, names: bool = True) -> None:
         self.core = core
         self.names = names
         self.budget = budget
@@ -85,7 +78,7 @@ class Decider:
     def encoder_of(self, world_key: Hashable = None, build: Callable[[], Encoder] | None = None) -> Encoder:
         """Return the encoder in use for a kind of world (by default that of few things); a new one when it has grown large."""
         encoder = self._encoders.get(world_key)
-        if encoder is None or len(encoder.space.keys) > MOST_VARIABLES or len(encoder.space.kinds) > MOST_SHARED:
+        if encoder is None or len(encoder.space.keys) > MAX_VARIABLES_OF_ENCODER or len(encoder.space.kinds) > MAX_FORMULAS_OF_ENCODER:
             encoder = self._encoders[world_key] = build() if build else Encoder(self.core, self.needs, names=self.names)
         return encoder
 
@@ -106,7 +99,7 @@ class Decider:
         arguments = self.needs_of_arguments.things
         needs = self.needs.with_counts({kind: max(arguments[kind] + crowd.extra_things, crowd.min_things) for kind in sorted(kinds)})
         world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
-        return Encoder(self.core, world, max_formulas=MAX_CROWD_FORMULAS)
+        return Encoder(self.core, world, max_formulas=MAX_FORMULAS_OF_CROWD)
 
     @contextmanager
     def context_in(self, question: Question, encoder: Encoder, limit: int = 0) -> Iterator[Context]:
@@ -327,7 +320,7 @@ def _variables_of(encoder: Encoder, encoded: EncodedQuestion) -> set[int]:
     return variables
 
 
-def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
+def decide(core: Core, budget: int = DEFAULT_BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
     """Decide one edition; `questions` names the questions to decide, by default all."""
     return decide_with(Decider(core, budget), questions)
 
@@ -384,7 +377,7 @@ def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> N
 def _judge_range(context: Context) -> None:
     """Look for a value outside its range; z3 gets fewer steps where a value over many things can only yield a warning."""
     steps = context.solver.z3_steps
-    context.solver.z3_steps = steps // SHARE_OF_STEPS if context.limits else steps
+    context.solver.z3_steps = steps // Z3_SHARE_OF_WORLD if context.limits else steps
     judge_range(context)
     context.solver.z3_steps = steps
 

@@ -12,17 +12,17 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import TypeAlias
 
-from rulewright.analysis.verdicts.decide import BATCH_SIZE, combine_verdicts, decider_of, questions_of
+from rulewright.analysis.verdicts.decide import combine_verdicts, decider_of, questions_of
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.elsewhere import verdicts_with_findings_elsewhere
 from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionVerdict
 from rulewright.analysis.verdicts.verdict_keys import Keys
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_QUESTIONS_OF_BATCH
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.base.steps import count_step
 from rulewright.base.workers import Parcel, Pending, Workers, split_into_chunks
 from rulewright.core.model import Core
-from rulewright.engines.solver.search.solver import BUDGET
 
 VerdictStore: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 """Verdicts by key, for each depth."""
@@ -75,7 +75,7 @@ class VerdictComputation:
     """
 
     def __init__(
-        self, cores: Mapping[str, Parcel[Core]], known: VerdictStore, budget: int = BUDGET, workers: Workers | None = None
+        self, cores: Mapping[str, Parcel[Core]], known: VerdictStore, budget: int = DEFAULT_BUDGET, workers: Workers | None = None
     ) -> None:
         self.cores = cores
         self.known = known
@@ -176,7 +176,7 @@ class VerdictComputation:
 
 def _split_batches(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
     """Split the questions of an edition into batches; the number of workers has no influence."""
-    return split_into_chunks(tasks, BATCH_SIZE)
+    return split_into_chunks(tasks, MAX_QUESTIONS_OF_BATCH)
 
 
 @nests_deep
@@ -204,6 +204,6 @@ def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verd
     return Verdicts(tuple(verdicts))
 
 
-def decide_editions(cores: Mapping[str, Core], store: VerdictStore, budget: int = BUDGET) -> dict[str, EditionVerdicts]:
+def decide_editions(cores: Mapping[str, Core], store: VerdictStore, budget: int = DEFAULT_BUDGET) -> dict[str, EditionVerdicts]:
     """Return the verdicts on each edition to the last depth, computed in this process."""
     return VerdictComputation({edition: Parcel(core) for edition, core in cores.items()}, store, budget).result()

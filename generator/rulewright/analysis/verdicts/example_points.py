@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.base.limits import MAX_EXAMPLE_POINTS
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.world import FactVariable, SwitchVariable, ThingVariable, World
 from rulewright.engines.solver.formula.space import Exact
@@ -17,10 +18,6 @@ from rulewright.engines.solver.search.solver import Assignment
 from rulewright.semantics import terms, types
 from rulewright.semantics.model import Example, Question
 from rulewright.semantics.terms import Plain
-
-MAX_POINTS = 6
-"""The number of examples of a question whose situations are tried."""
-
 
 AskedExamples: TypeAlias = Mapping[str, Sequence[tuple[Example, tuple[Plain, ...]]]]
 """By question, the first examples that ask it, each with the operands."""
@@ -32,7 +29,7 @@ def examples_by_question(core: Core) -> AskedExamples:
     for number, example in enumerate(core.examples):
         for question, args in (call for expectation in example.then for call in _calls_in(expectation.about)):
             examples = examples_of_name.setdefault(question, {})
-            if len(examples) < MAX_POINTS:
+            if len(examples) < MAX_EXAMPLE_POINTS:
                 examples[number, args] = (example, args)
     return {question: tuple(examples.values()) for question, examples in examples_of_name.items()}
 

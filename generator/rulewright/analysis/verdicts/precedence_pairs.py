@@ -11,15 +11,16 @@ from contextlib import ExitStack
 from functools import partial
 
 from rulewright.analysis.verdicts.clashes import settled_pairs
-from rulewright.analysis.verdicts.decide import BATCH_SIZE, Decider, OtherWorlds, decider_of
+from rulewright.analysis.verdicts.decide import Decider, OtherWorlds, decider_of
 from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionPairs, SettledPair
 from rulewright.analysis.verdicts.unbounded import pairs_among_many, possible_way_keys
 from rulewright.analysis.verdicts.verdict_keys import Keys
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_QUESTIONS_OF_BATCH
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel, Workers, split_into_chunks
 from rulewright.core.model import Core
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import BUDGET, Effort
+from rulewright.engines.solver.search.solver import Effort
 from rulewright.semantics.model import Question
 
 
@@ -39,7 +40,9 @@ class PairComputation:
             self._keys[edition] = keys
             missing = {keys[question]: question for question in sorted(keys, key=places.__getitem__) if keys[question] not in submitted}
             submitted |= set(missing)
-            works += [partial(settle_batch, cores[edition], batch, budget) for batch in split_into_chunks(missing.items(), BATCH_SIZE)]
+            works += [
+                partial(settle_batch, cores[edition], batch, budget) for batch in split_into_chunks(missing.items(), MAX_QUESTIONS_OF_BATCH)
+            ]
         self._pending = workers.submit_all(works)
 
     def result(self) -> dict[str, EditionVerdicts]:
@@ -70,13 +73,13 @@ def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: i
     return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
 
 
-def settled_pairs_of(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
+def settled_pairs_of(core: Core, budget: int = DEFAULT_BUDGET) -> tuple[SettledPair, ...]:
     """Return the pairs of rules with opposite answers in some situation, with the principle that settles each."""
     return settle_pairs(core, budget).settled
 
 
 @nests_deep
-def settle_pairs(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
+def settle_pairs(core: Core, budget: int = DEFAULT_BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
     """Return the settled pairs of some questions, by default of all, with the undecided ones."""
     decider = Decider(core, budget, names=False)
     selected = None if questions is None else frozenset(questions)

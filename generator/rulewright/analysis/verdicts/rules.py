@@ -11,6 +11,7 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.base.keywords import StageVerb, Verb
+from rulewright.base.limits import LONG_SEARCH_FACTOR, MAX_FORMULAS_COMPARED, MAX_POINTS_OF_RULE, MAX_RULES_APART, MAX_RULES_COMPARED
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -21,22 +22,12 @@ from rulewright.engines.solver.formula.symbolic import Value, constant
 from rulewright.engines.solver.search.solver import Assignment, BudgetExhausted
 from rulewright.semantics.model import Override, QuestionKind, SetAside, TableVerb
 
-MOST_COMPARED = 60
-"""The number of rules of a question beyond which the full answer is not compared with that without one rule."""
-MAX_SAMPLED_POINTS = 3
-"""The number of sampled points of a rule at which the answer is computed without it."""
-MOST_UNPROVED = 6_500
-"""The number of formulas up to which z3 compares two full answers if three things of a kind prove nothing."""
-LONG_SEARCH_FACTOR = 8
-"""The factor by which the search's budget grows after z3 gave up on a note."""
 DENIED: dict[Verb | TableVerb, tuple[Verb, ...]] = {
     Verb.NO: (Verb.YES,),
     Verb.MAY_NOT: (Verb.MAY, Verb.MUST),
     Verb.NEED_NOT: (Verb.MUST,),
 }
 """The verbs that a rule with a verb contradicts."""
-MOST_HELD_APART = 1_000
-"""The number of rules of a question beyond which they are not compared with all others: the cost is quadratic."""
 
 
 def judge_dead(context: Context) -> None:
@@ -172,9 +163,9 @@ def _defeats_by_statement(
 
 def judge_redundant(context: Context) -> None:
     """Report rules whose removal changes no answer."""
-    can_compare = len(context.encoded_rules()) <= MOST_COMPARED
-    if len(context.encoded_rules()) > MOST_HELD_APART:
-        context.note_undecided(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
+    can_compare = len(context.encoded_rules()) <= MAX_RULES_COMPARED
+    if len(context.encoded_rules()) > MAX_RULES_APART:
+        context.note_undecided(None, f"which of its rules are redundant: there are more than {MAX_RULES_APART:,}")
         return
     candidates: list[tuple[Stage, EncodedRule, Formula]] = []
     for stage in context.stages:
@@ -193,7 +184,7 @@ def judge_redundant(context: Context) -> None:
             if can_compare:
                 candidates.append((stage, live, sole_region))
             else:
-                context.note_undecided(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
+                context.note_undecided(live, f"whether it is redundant: its question has more than {MAX_RULES_COMPARED} rules")
     _compare_candidates(context, candidates)
 
 
@@ -237,7 +228,7 @@ def _decide_satisfiable(context: Context, formulas: Sequence[Formula], gave_up: 
     idle = {
         formula: limits[0]
         for formula in undecided_formulas
-        if limits and len(context.space.subformulas(context.space.with_definitions(formula))) > MOST_UNPROVED
+        if limits and len(context.space.subformulas(context.space.with_definitions(formula))) > MAX_FORMULAS_COMPARED
     }
     possible, undecided = solver.partition_satisfiable(
         formula for formula in undecided_formulas if formula not in gave_up and formula not in idle
@@ -278,7 +269,7 @@ def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_
     hard: list[Formula] = []
     if _can_be_left_out(context):
         with suppress(NotAnalysable):
-            if any(point.changes_without(live) for point in context.evaluate_samples(stands, MAX_SAMPLED_POINTS)):
+            if any(point.changes_without(live) for point in context.evaluate_samples(stands, MAX_POINTS_OF_RULE)):
                 return True
             for region in dict.fromkeys((likely_region(context, stage, live), stands)):
                 try:

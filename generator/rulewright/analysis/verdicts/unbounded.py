@@ -21,13 +21,14 @@ from rulewright.analysis.verdicts.clashes import (
     pair_of,
     ways_of_settling,
 )
-from rulewright.analysis.verdicts.context import MAX_REPLAY_STEPS, Context, QuestionWorlds
+from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles, reachable_cycles
 from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered_regions
 from rulewright.analysis.verdicts.rules import is_shown_standing
 from rulewright.base.cycles import is_acyclic
+from rulewright.base.limits import MAX_REPLAY_STEPS, MAX_THINGS_IN_RANGE, Z3_SHARE_OF_WORLD
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -83,10 +84,6 @@ def _may_leave_its_range(context: Context) -> bool:
 
 RANGE = Doubts(outside=True)
 UNBOUNDED_REMAINDER = "nothing was found with as many things as are tried; with more of them it may be so"
-MAX_THINGS_IN_RANGE = 6
-"""The number of things for which a sum of facts is checked against its range: a range also says how many things are expected."""
-SHARE_OF_STEPS = 10
-"""In each of the many worlds z3 gets this fraction of its steps."""
 
 
 def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> None:
@@ -165,7 +162,7 @@ def _doubts_about(undecided: Mapping[NotAnalysed, Doubts]) -> Doubts:
 def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
     """Report the findings in a crowd, and return the remaining doubts."""
     with crowd.with_note_budget(), suppress(NotAnalysable):
-        crowd.solver.z3_steps //= SHARE_OF_STEPS
+        crowd.solver.z3_steps //= Z3_SHARE_OF_WORLD
         if doubts.pairs:
             judge_contradictions(crowd, doubts.pairs)
         if doubts.circle:
@@ -219,8 +216,8 @@ def pairs_among_many(
     pairs: list[SettledPair] = []
     for crowd in worlds.crowd_contexts() if open_ways else ():
         open_keys = {way.key for way in open_ways}
-        with crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // SHARE_OF_STEPS), crowd.with_note_budget(), suppress(NotAnalysable):
-            crowd.solver.z3_steps //= SHARE_OF_STEPS
+        with crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // Z3_SHARE_OF_WORLD), crowd.with_note_budget(), suppress(NotAnalysable):
+            crowd.solver.z3_steps //= Z3_SHARE_OF_WORLD
             for way in ways_of_settling(crowd, frozenset(open_keys)):
                 pair = way.show_pair(crowd) if way.key in open_keys else None
                 if pair is not None:
@@ -260,5 +257,5 @@ def _open_ways(
 def _possible_ways(context: Context, candidates: frozenset[WayKey] | None) -> Iterator[WayOfSettling]:
     """Yield the ways of settling a pair that a short search does not rule out, of `candidates` only if given."""
     with context.with_note_budget():
-        context.solver.z3_steps //= SHARE_OF_STEPS
+        context.solver.z3_steps //= Z3_SHARE_OF_WORLD
         yield from (way for way in ways_of_settling(context, candidates) if context.may_hold(way.region))

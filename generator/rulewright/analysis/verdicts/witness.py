@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.point import Point
 from rulewright.base.errors import WrongInput
-from rulewright.base.limits import STEPS_A_NODE
+from rulewright.base.limits import MAX_ADDED_FACTS, MAX_PASSES_OF_WITNESS, MAX_VALUES_TRIED, STEPS_PER_NODE
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
@@ -42,13 +42,6 @@ if TYPE_CHECKING:
     from rulewright.semantics.model import Question
     from rulewright.semantics.terms import FactKey
 
-MAX_ADDED_FACTS = 80
-"""The number of further facts that are added before a situation is given up."""
-MOST_VALUES_TRIED = 1000
-"""The number of values of a fact that are tried one after the other for one that is possible, and of those spread over a longer range."""
-MAX_INTERPRETER_PASSES = 60
-"""The number of passes of the interpreter for a small situation; then all facts are given."""
-
 
 class NotShown(Exception):
     """The interpreter does not confirm the formulas: a fault of the procedure, and no finding."""
@@ -68,7 +61,7 @@ class Witnesses:
     @contextmanager
     def with_step_budget(self, steps: int) -> Iterator[None]:
         """Limit all replays in this context to `steps` together; a replay that takes more raises `NotShown`."""
-        outer, self._steps = self._steps, StepBudget(steps // STEPS_A_NODE)
+        outer, self._steps = self._steps, StepBudget(steps // STEPS_PER_NODE)
         try:
             yield
         finally:
@@ -205,7 +198,7 @@ class Witnesses:
             self._things, self._last = things, {}
         return Inquiry(
             engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity,
-            budget=MAX_INTERPRETER_PASSES, last=self._last, steps=self._steps or StepBudget(),
+            budget=MAX_PASSES_OF_WITNESS, last=self._last, steps=self._steps or StepBudget(),
         )  # fmt: skip
 
     def evaluate(self, point: Point) -> Evaluation:
@@ -543,8 +536,8 @@ def possible_values(inquiry: Inquiry, facts: Mapping[FactKey, Any], fact: FactKe
 
     Of a long range the first numbers are tried, then as many that are spread over it.
     """
-    spread = (values[len(values) * part // MOST_VALUES_TRIED] for part in range(1, MOST_VALUES_TRIED))
-    candidates = chain(values[:MOST_VALUES_TRIED], spread) if len(values) > MOST_VALUES_TRIED else values
+    spread = (values[len(values) * part // MAX_VALUES_TRIED] for part in range(1, MAX_VALUES_TRIED))
+    candidates = chain(values[:MAX_VALUES_TRIED], spread) if len(values) > MAX_VALUES_TRIED else values
     return (value for value in candidates if inquiry.is_impossible({**facts, fact: value}) is not True)
 
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.limits import MAX_DRAWS, MAX_FACTS_DRAWN, MAX_FACTS_UNKNOWN
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Query, Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing
@@ -22,12 +23,6 @@ from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix, Question
 from rulewright.semantics.terms import FactKey, Plain
-
-MOST_FACTS = 60
-"""The most facts that are set in one situation."""
-MOST_UNKNOWN = 3
-"""The most facts that are left unknown: with more the answer is mostly unknown."""
-TRIES = 20
 
 
 class Drawer:
@@ -41,7 +36,7 @@ class Drawer:
 
     def draw_query(self) -> Query:
         """Return one query; if no possible one is found after some tries, the last that was tried."""
-        for _ in range(TRIES):
+        for _ in range(MAX_DRAWS):
             name = self.rng.choice(self._names)
             things, args = self._draw_arguments(self.core.questions[name])
             query = Query(AskedQuestion(name, args), things, (), self._draw_switches())
@@ -92,7 +87,7 @@ class Drawer:
     def _draw_switches(self) -> Switches:
         """Draw switches: mostly no option and no scenario, as in play; now and then some; readings open or chosen."""
         core, rng = self.core, self.rng
-        for _ in range(TRIES):
+        for _ in range(MAX_DRAWS):
             options = [name for name in core.options if rng.random() < 0.25] if rng.random() < 0.5 else []
             scenario = rng.choice(core.scenarios) if core.scenarios and rng.random() < 0.3 else None
             games = [rng.choice(core.games)] if core.games and rng.random() < 0.5 else None
@@ -112,10 +107,10 @@ class Drawer:
     def _add_facts(self, query: Query) -> Query:
         """Add facts to the query, one by one, until the interpreter lacks only those that stay unknown. Raises `WrongInput`."""
         rng = self.rng
-        unknowns_left = rng.choice((0, 0, 0, 1, 2, MOST_UNKNOWN))
+        unknowns_left = rng.choice((0, 0, 0, 1, 2, MAX_FACTS_UNKNOWN))
         unknown: set[FactKey] = set()
         assigned: dict[FactKey, Any] = {}
-        for _ in range(MOST_FACTS):
+        for _ in range(MAX_FACTS_DRAWN):
             filled = self._with_facts(query, assigned)
             question = query.asked
             assert isinstance(question, AskedQuestion)

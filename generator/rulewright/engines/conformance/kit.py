@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rulewright.base.json_form import Json, RecordForm
+from rulewright.base.limits import MAX_PASSES_OF_DRAWN
 from rulewright.base.records import record
 from rulewright.base.version import __version__
 from rulewright.core.codec import FORMAT, FORMS, document_schema, read_head
@@ -17,9 +18,6 @@ from rulewright.core.wording import call_text
 from rulewright.engines.conformance.drawn import Drawer
 from rulewright.engines.conformance.examples import queries_of
 from rulewright.engines.interpreter.engine import InterpreterEngine
-
-DRAWN_BUDGET = 40
-"""The steps of the reference for a drawn question, in passes: one that takes more is left out, so that a kit is made in seconds."""
 
 
 class Origin(StrEnum):
@@ -65,7 +63,7 @@ _KIT = RecordForm(FORMS, Kit)
 
 def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
     """Make a kit from all examples of a core and a number of drawn questions."""
-    references = {Origin.EXAMPLE: InterpreterEngine(core), Origin.DRAWN: InterpreterEngine(core, DRAWN_BUDGET)}
+    references = {Origin.EXAMPLE: InterpreterEngine(core), Origin.DRAWN: InterpreterEngine(core, MAX_PASSES_OF_DRAWN)}
     kit_questions: list[KitQuestion] = []
     left_out: list[LeftOut] = []
     for origin, title, query in _draw_queries(core, references[Origin.DRAWN], questions, seed):

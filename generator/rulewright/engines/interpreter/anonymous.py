@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count, product
 from typing import Any, TypeAlias
 
+from rulewright.base.limits import UNCOUNTED_THINGS
 from rulewright.base.memo import memoize_method
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.value_classes import type_domain
@@ -40,8 +41,6 @@ class UncountedThing(AnonymousThing):
         return thing
 
 
-_UNCOUNTED_THINGS = 2
-"""Further things of a kind that stand for any number of them: two, since a condition may be about two that differ."""
 _PRESENCE = "there is another"
 
 
@@ -75,7 +74,7 @@ class OpenWorld:
         self.ranged_over.add(record)
         if record not in self._uncounted:
             return []
-        return [(UncountedThing(record, number), (_PRESENCE, (record,))) for number in range(1, _UNCOUNTED_THINGS + 1)]
+        return [(UncountedThing(record, number), (_PRESENCE, (record,))) for number in range(1, UNCOUNTED_THINGS + 1)]
 
     @memoize_method
     def sources(self, record: str) -> tuple[FactKey, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
+from rulewright.base.limits import MAX_PASSES_OF_BOUNDS
 from rulewright.core.wording import fact_text, typed_text
 from rulewright.engines.interpreter.anonymous import AnonymousThing
 from rulewright.engines.interpreter.answer import End
@@ -18,9 +19,6 @@ from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import Type
-
-_MAX_PASSES = 12_000
-"""Limit of passes, of which a third are for the ends of ranges."""
 
 
 @dataclass(slots=True)
@@ -73,9 +71,9 @@ def bounds_of_answer(inquiry: Inquiry, kind: Type | None, unit: str | None, ques
         rank = {value: position for position, value in enumerate(core.enums[kind.name].values)}
     elif not isinstance(kind, types.Numeric):
         raise WrongInput(f"`{question}` is no amount, so it has no least and no greatest", hints=["`--over FACT` shows its answers"])
-    endpoint_search = _Search(replace(inquiry, passes=0, spent=False, budget=_MAX_PASSES // 3), rank)
+    endpoint_search = _Search(replace(inquiry, passes=0, spent=False, budget=MAX_PASSES_OF_BOUNDS // 3), rank)
     endpoint_search.search_completions({}, ends_only=True)
-    search = _Search(replace(inquiry, passes=0, spent=False, budget=_MAX_PASSES), rank, dict(endpoint_search.best))
+    search = _Search(replace(inquiry, passes=0, spent=False, budget=MAX_PASSES_OF_BOUNDS), rank, dict(endpoint_search.best))
     search.search_completions({}, ends_only=False)
     bounds: dict[Pick, End] = {}
     for pick, (value, facts) in search.best.items():

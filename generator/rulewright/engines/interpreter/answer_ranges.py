@@ -13,6 +13,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.limits import MAX_CELLS_OF_RANGES, MAX_FACTS_OF_RANGES, MAX_PASSES_OF_RANGES
 from rulewright.base.records import record
 from rulewright.core.query import Plain, Status
 from rulewright.core.wording import date_in, fact_text
@@ -25,10 +26,6 @@ from rulewright.engines.interpreter.value_classes import fact_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
-MOST_FACTS = 2
-MOST_CELLS = 4_000
-_MAX_PASSES = 60_000
-"""Limit of passes for all cells together; no cell takes more than a question asked alone."""
 IMPOSSIBLE = "impossible"
 """The status of values that an `impossible` statement rules out."""
 
@@ -86,8 +83,8 @@ class _Axis:
 
 def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, load_defaults: Callable[[], DefaultValues] | None) -> Over:
     """Return the answers over all values of these facts, which are not given; `load_defaults` is None if no defaults are assumed."""
-    if len(keys) > MOST_FACTS:
-        raise WrongInput(f"answers are shown over {MOST_FACTS} facts at most, not over {len(keys)}")
+    if len(keys) > MAX_FACTS_OF_RANGES:
+        raise WrongInput(f"answers are shown over {MAX_FACTS_OF_RANGES} facts at most, not over {len(keys)}")
     core = inquiry.machine.core
     axes = [_build_axis(inquiry, key) for key in keys]
     values_by_axis = [list(dict.fromkeys(piece.representative for piece in axis.pieces)) for axis in axes]
@@ -127,9 +124,9 @@ def _build_axis(inquiry: Inquiry, key: FactKey) -> _Axis:
 
 def _check_cell_count(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterable[int]) -> None:
     count = prod(counts)
-    if count > MOST_CELLS:
+    if count > MAX_CELLS_OF_RANGES:
         names = " and ".join(f"`{fact_text(inquiry.machine.core, key)}`" for key in keys)
-        raise WrongInput(f"rules can tell {count} values of {names} apart; no more than {MOST_CELLS} are gone through")
+        raise WrongInput(f"rules can tell {count} values of {names} apart; no more than {MAX_CELLS_OF_RANGES} are gone through")
 
 
 def _evaluate_cells(
@@ -137,7 +134,7 @@ def _evaluate_cells(
 ) -> tuple[dict[tuple[Any, ...], _CellOutcome], dict[FactKey, Any]]:
     """Return the outcome for each combination of values, and the defaults that some of them assumed."""
     combinations = list(product(*values_by_axis))
-    budget = min(MAX_PASSES_PER_INQUIRY, max(_MAX_PASSES // len(combinations), 50))
+    budget = min(MAX_PASSES_PER_INQUIRY, max(MAX_PASSES_OF_RANGES // len(combinations), 50))
     outcomes: dict[tuple[Any, ...], _CellOutcome] = {}
     assumed: dict[FactKey, Any] = {}
     for values in combinations:

@@ -16,6 +16,7 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
+from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MIN_PASSES_PER_CHOICE
 from rulewright.base.memo import LruCache
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
@@ -68,10 +69,7 @@ from rulewright.semantics.terms import FactKey, Term
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
-_MOST_FRAMES = 10_000
 _STATUSES_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
-_MAX_PASSES_OF_CHOICES, _MIN_PASSES_PER_CHOICE = 300, 20
-"""Passes under all choices of a reading together if facts are missing, and the least number for each choice."""
 
 Respond = Callable[[Inquiry], Answer]
 """A function that answers an inquiry without trying readings."""
@@ -138,7 +136,7 @@ class Engine:
         key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
         prepared = self._prepared.get(key)
         if prepared is None:
-            if len(self._prepared) > _MOST_FRAMES:
+            if len(self._prepared) > MAX_QUESTIONS_READ:
                 self._prepared.clear()
             prepared = self._prepared[key] = _read_question(self.core, question, names, world)
         return prepared
@@ -387,7 +385,7 @@ def _answer_all_readings(engine: Engine, inquiry: Inquiry, result: InquiryResult
         return answer
     names = _readings_met(engine.core, result)
     choices = sum(len(engine.core.readings[name].choices) for name in names) if result.outcome is None else 1
-    inquiry = replace(inquiry, budget=max(_MAX_PASSES_OF_CHOICES // max(choices, 1), _MIN_PASSES_PER_CHOICE))
+    inquiry = replace(inquiry, budget=max(MAX_PASSES_OF_CHOICES // max(choices, 1), MIN_PASSES_PER_CHOICE))
     readings = _reading_outcomes(engine, inquiry, names, respond)
     played = _answer_as_played(engine, inquiry, readings, respond) if readings and answer.status in _STATUSES_BY_READINGS else None
     if played is not None and played.status is answer.status is Status.MISSING:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from rulewright.base.limits import MAX_ASSUMPTION_SETS, MAX_PASSES_OF_ASSUMPTIONS, MAX_PASSES_OF_MISSING, MAX_STEPS_OF_ASSUMPTIONS
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.explore import UNDETERMINED, Inquiry
 from rulewright.engines.interpreter.unknown import Unknown
@@ -19,14 +20,6 @@ from rulewright.semantics.terms import FactKey
 Assumed: TypeAlias = dict[FactKey, Any]
 """The default values of facts that were not given."""
 Keys: TypeAlias = frozenset[FactKey]
-_MAX_PASSES_FOR_MISSING = 300
-"""Limit of passes for the facts that would be missing too."""
-_MAX_SETS = 500
-"""Limit of sets of assumptions that are tried; beyond it all assumptions in question are returned."""
-_MAX_PASSES = 2000
-"""Limit of passes for the assumptions that an answer depends on, all trials together; beyond it all consulted ones are listed."""
-_MAX_STEPS = 20_000
-"""Limit of steps for these passes, in terms of the first pass: so defaults cost about as much as given facts."""
 
 
 class AssumedInquiry(NamedTuple):
@@ -46,7 +39,7 @@ def with_assumptions(inquiry: Inquiry, load_defaults: Callable[[], DefaultValues
     steps_before = inquiry.steps.remaining
     if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (defaults := load_defaults()).values:
         return AssumedInquiry(inquiry, {})
-    max_passes = min(_MAX_PASSES, _MAX_STEPS // max(steps_before - inquiry.steps.remaining, 1))
+    max_passes = min(MAX_PASSES_OF_ASSUMPTIONS, MAX_STEPS_OF_ASSUMPTIONS // max(steps_before - inquiry.steps.remaining, 1))
     defaults = replace(defaults, withheld=excluded)
     defaults = replace(defaults, withheld=excluded | _impossible_assumptions(inquiry, defaults))
     assumed_inquiry = restart_with(inquiry, defaults)
@@ -109,7 +102,7 @@ class _TooManyPasses(Exception):
 
 def _missing_assumptions(inquiry: Inquiry, defaults: DefaultValues, max_passes: int) -> Assumed:
     """Return the defaults of the facts that an inquiry reports missing, within so many passes."""
-    limited = replace(inquiry, budget=min(_MAX_PASSES_FOR_MISSING, max_passes))
+    limited = replace(inquiry, budget=min(MAX_PASSES_OF_MISSING, max_passes))
     return {key: value for key, _ in limited.find_answer().missing if (value := defaults.default_of(key)) is not ABSENT}
 
 
@@ -164,7 +157,7 @@ def union_of_minimal_sets(all_keys: frozenset[_Key], holds: Callable[[frozenset[
     pending, visited = [all_keys], {all_keys}
     while pending:
         keys = pending.pop()
-        if len(memo) > _MAX_SETS:
+        if len(memo) > MAX_ASSUMPTION_SETS:
             return all_keys
         if not is_sufficient(keys):
             continue

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
+from rulewright.base.limits import MAX_RUNNING_VALUES
 from rulewright.core.primitives import multiply, reduce_fraction, round_value
 from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
@@ -25,8 +26,6 @@ _OUTSIDE = Unknown(out_of_range=True)
 """A result of this very question outside of its range; `OUT_OF_RANGE` may also come from a question that an effect calls."""
 _OWN_ENDS = (_CLASH, _OUTSIDE, SILENT)
 """Ends that are no reason by themselves: other choices lead to other outcomes."""
-_MAX_RUNNING_VALUES = 64
-"""Limit of distinct running values that are followed; beyond it the value is unknown."""
 
 
 def outcome_kind(outcome: Any, *, with_range: bool = True) -> Any:
@@ -192,7 +191,7 @@ def combine_value(
         running_values = [outcome for outcome in outcomes if outcome.__class__ is not Unknown]
         if len(running_values) > 1:
             running_values = list(dict.fromkeys(running_values))
-        if len(running_values) > _MAX_RUNNING_VALUES:
+        if len(running_values) > MAX_RUNNING_VALUES:
             unknown_outcomes.extend(reasons)
             running_values = running_values[:2]
         if len(running_values) == 1 and not unknown_outcomes and stage_claims.claims:
@@ -335,7 +334,7 @@ def _fold_optional_effects(
     for effect in effects:
         if effect.__class__ is Unknown:
             unknowns.append(effect)
-        elif len(values) <= _MAX_RUNNING_VALUES:
+        elif len(values) <= MAX_RUNNING_VALUES:
             values.update(dict.fromkeys([operation(value, effect) for value in values] + ([effect] if allow_single else [])))
     return [*values, *unknowns]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from rulewright.base.keywords import Rounding, Verb
+from rulewright.base.limits import MAX_INNER_DEPTH, MAX_REASONS_KEPT
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import (
@@ -57,9 +58,6 @@ _VERDICTS: dict[Verb | TableVerb, str] = {
 }
 _Part = TypeVar("_Part")
 _EVALUATION_VALUE: Any = object()
-_MAX_INNER_DEPTH = 40
-"""Depth limit of inner answers, by the shortest path."""
-_MAX_CACHED_REASONS = 500
 
 
 def status_of(value: Any) -> Status:
@@ -158,7 +156,7 @@ def answers_of(
     pending = roots[::-1]
     while pending:
         evaluation = pending[-1]
-        inner = _distinct(evaluation.subevaluations) if depths[id(evaluation)] <= _MAX_INNER_DEPTH else []
+        inner = _distinct(evaluation.subevaluations) if depths[id(evaluation)] <= MAX_INNER_DEPTH else []
         unanswered = [child for child in inner if id(child) not in answers]
         if unanswered:
             pending.extend(reversed(unanswered))
@@ -172,7 +170,7 @@ def _shortest_depths(evaluations: list[Evaluation], depth: int) -> dict[int, int
     depths = {id(evaluation): depth for evaluation in evaluations}
     queue = list(evaluations)
     for evaluation in queue:  # grows while it is gone through
-        if depths[id(evaluation)] <= _MAX_INNER_DEPTH:
+        if depths[id(evaluation)] <= MAX_INNER_DEPTH:
             further = [child for child in _distinct(evaluation.subevaluations) if id(child) not in depths]
             depths.update((id(child), depths[id(evaluation)] + 1) for child in further)
             queue += further
@@ -277,7 +275,7 @@ def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: int, st
     cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.column, claim.requirement_status)
     reasons = live.explanations.get(cache_key)
     if reasons is None:
-        if len(live.explanations) > _MAX_CACHED_REASONS:
+        if len(live.explanations) > MAX_REASONS_KEPT:
             live.explanations.clear()
         reasons = live.explanations[cache_key] = [replace(reason, stage=stage) for reason in _build_reasons(core, claim, unit, decimal)]
     return reasons

@@ -12,11 +12,12 @@ from itertools import combinations, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.limits import MAX_BRANCH_PAIRS, MAX_PASSES_PER_INQUIRY
 from rulewright.base.records import record
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.plan import Machine
-from rulewright.engines.interpreter.possibility import MAX_PASSES_PER_INQUIRY, Facts, Trial
+from rulewright.engines.interpreter.possibility import Facts, Trial
 from rulewright.engines.interpreter.relevance import Leaf, is_about_anonymous, named_sources, relevant_facts
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import OutOfSteps
@@ -27,8 +28,6 @@ from rulewright.semantics.terms import FactKey
 
 __all__ = ["MAX_PASSES_PER_INQUIRY", "UNDETERMINED", "Inquiry", "InquiryResult", "Leaf", "collect_given_facts", "outcome_key"]
 
-_MAX_BRANCH_PAIRS = 200_000
-"""Limit of pairs of reading branches that are compared."""
 UNDETERMINED = ("undetermined",)
 PassSituations: TypeAlias = dict[Switches, Situation]
 """The situations of a pass, by the choices of readings it was made under."""
@@ -374,6 +373,6 @@ def _readings_that_matter(branches: list[ReadingBranch]) -> set[str]:
     pairs = ((first, second) for first, second in combinations(branches, 2) if first.outcome != second.outcome)
     differ = (
         [name for name, choice in first.choices.items() if second.choices.get(name, choice) != choice]
-        for first, second in islice(pairs, _MAX_BRANCH_PAIRS)
+        for first, second in islice(pairs, MAX_BRANCH_PAIRS)
     )
     return {name for names in differ if len(names) == 1 for name in names}

@@ -10,13 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
+from rulewright.base.limits import MAX_LABELLING_TRIALS
 from rulewright.base.records import record
 from rulewright.engines.interpreter.unknown import CONFLICT, Unknown, merge_all_reasons, merge_reasons
 
 Attack: TypeAlias = tuple[int, Any, int]
 """An attacker of a node: the node, True or an `Unknown`, and the number of the attack."""
-MAX_LABELLING_TRIALS = 2000
-"""Limit of choices tried for unknowns, and of trials on cycles; beyond it each undecided claim is taken by itself."""
 
 
 class ClaimStatus(Enum):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from rulewright.base.limits import DEFAULT_BUDGET
+from rulewright.base.limits import DEFAULT_BUDGET, INQUIRY_SHARE_OF_STEPS, MAX_PASSES_PER_INQUIRY, MIN_STEPS_OF_INQUIRY
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
@@ -24,12 +24,6 @@ from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
-MAX_PASSES_PER_INQUIRY = 3000
-"""Limit of the passes of one inquiry, with the default budget."""
-_STEP_SHARE = 20
-"""The search beyond the first pass takes at most one in so many of the steps that a question may take."""
-_MIN_STEPS = 1000
-"""Lower bound of the steps for that search."""
 Facts: TypeAlias = dict[FactKey, Any]
 Goal = Callable[[Situation], Any]
 
@@ -88,7 +82,7 @@ class Trial:
 
     def start_search(self) -> None:
         """Start a search with the full number of passes and steps that a search may take."""
-        share = max(self.steps.limit // _STEP_SHARE, _MIN_STEPS)
+        share = max(self.steps.limit // INQUIRY_SHARE_OF_STEPS, MIN_STEPS_OF_INQUIRY)
         self._limits = (self.passes + self.budget, max(self.steps.remaining - share, 0))
 
     def is_spent(self) -> bool:

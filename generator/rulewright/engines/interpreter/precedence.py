@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulewright.base.keywords import Verb
+from rulewright.base.limits import MAX_LABELLING_TRIALS
 from rulewright.core.model import CoreRule, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
 from rulewright.core.primitives import round_value
 from rulewright.engines.interpreter.claims import Claim, Labelling, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
-    MAX_LABELLING_TRIALS,
     Attack,
     ClaimStatus,
     Fixpoint,

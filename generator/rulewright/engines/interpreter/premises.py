@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rulewright.base.limits import MAX_PASSES_OF_WORLD, WORLDS_SHARE_OF_STEPS
 from rulewright.core.model import Core
 from rulewright.core.query import Plain, Status
 from rulewright.core.wording import fact_text
@@ -23,11 +24,6 @@ from rulewright.engines.interpreter.query_inputs import PreparedQuestion
 from rulewright.engines.interpreter.relevance import is_about_anonymous
 from rulewright.engines.interpreter.step_budget import OutOfSteps, StepBudget
 from rulewright.semantics.terms import Const, FactKey, FactOf
-
-_MAX_PASSES = 200
-"""Limit of passes for each world with further things that is tried."""
-_STEP_SHARE = 40
-"""All these worlds together take at most one in so many of the steps that a question may take."""
 
 Kinds = frozenset[str]
 
@@ -72,7 +68,7 @@ def _closed_kinds(inquiry: Inquiry, outcome: Any, assumed: Keys) -> _KindPremise
         """Return True if the outcome is certain although there may be further things of these kinds."""
         wider = world.with_uncounted(uncounted)
         trial = replace(inquiry if defaults is None else restart_with(inquiry, defaults), open_world=wider, steps=steps, last=None)
-        trial.passes, trial.spent, trial.budget = 0, False, min(inquiry.budget, _MAX_PASSES)
+        trial.passes, trial.spent, trial.budget = 0, False, min(inquiry.budget, MAX_PASSES_OF_WORLD)
         is_certain = trial.always_has(outcome)
         ranged_over.update(wider.ranged_over)
         return is_certain
@@ -94,7 +90,7 @@ def _limited_to(defaults: DefaultValues | None, keys: Keys) -> DefaultValues | N
 
 def _steps_of_trials(inquiry: Inquiry) -> StepBudget:
     steps = inquiry.steps.fresh_copy()
-    steps.remaining = max(steps.limit // _STEP_SHARE, 1)
+    steps.remaining = max(steps.limit // WORLDS_SHARE_OF_STEPS, 1)
     return steps
 
 

@@ -13,6 +13,7 @@ from typing import Any, assert_never
 
 from rulewright.base.dates import Date, date_text, read_date
 from rulewright.base.errors import WrongInput
+from rulewright.base.limits import MAX_QUOTED_LENGTH
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import closest_names
 from rulewright.core.model import Core
@@ -24,9 +25,6 @@ from rulewright.semantics.measures import singulars, unit_factor
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
-
-MAX_QUOTED_LENGTH = 100
-"""Limit of the letters or digits of a wrong value that a message repeats."""
 
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")

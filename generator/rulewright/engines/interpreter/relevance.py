@@ -14,16 +14,11 @@ from itertools import combinations, combinations_with_replacement, islice, permu
 from math import perm, prod
 from typing import Any, TypeAlias
 
+from rulewright.base.limits import MAX_LEAF_KINDS, MAX_NODES_COMPARED, MAX_PAIRS_COMPARED, MAX_RENAMINGS
 from rulewright.engines.interpreter.anonymous import AnonymousThing, anonymous_things
 from rulewright.engines.interpreter.possibility import Facts, Trial
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.semantics.terms import FactKey
-
-_MAX_COMPARISONS = 50_000
-"""Limit of node pairs that are compared."""
-_MAX_PAIRS = 50_000
-_MAX_RENAMINGS = 2_000
-_MAX_LEAF_KINDS = 12
 
 
 @dataclass(slots=True)
@@ -128,7 +123,7 @@ def _add_node_difference(node: Node, path_facts: Facts, relevant: RelevantFacts,
 def _differing_paths(first: Tree, second: Tree, path_facts: Facts, relevant: RelevantFacts) -> Iterator[Facts]:
     """Yield the facts under which two trees lead to different outcomes."""
     relevant.comparison_count += 1
-    if relevant.comparison_count > _MAX_COMPARISONS:
+    if relevant.comparison_count > MAX_NODES_COMPARED:
         relevant.is_complete = False
         return
     first, second = _subtree(first, path_facts), _subtree(second, path_facts)
@@ -187,7 +182,7 @@ def _add_smallest_sets(trial: Trial, leaves: list[Leaf], relevant: RelevantFacts
     _add_single_differences(renamed_parts, relevant, None)
     sets: set[frozenset[FactKey]] = set()
     pairs = _differing_pairs(renamed_parts)
-    for first, second in islice(pairs, _MAX_PAIRS):
+    for first, second in islice(pairs, MAX_PAIRS_COMPARED):
         difference = _differing_keys(first.facts, second.facts)
         if len(difference) > 1 and not difference & relevant.proved:
             sets.add(frozenset(source for fact in difference for source in named_sources(fact, first.facts)))
@@ -217,7 +212,7 @@ def _is_determined_by(facts: Iterable[FactKey], leaves: list[Leaf]) -> bool:
     """Return True if these facts determine the outcome: leaves that differ in outcome differ in one of them that both give."""
     names = tuple(facts)
     groups = _group_leaves(leaves, lambda leaf: tuple(name for name in names if name in leaf.facts))
-    return len(groups) <= _MAX_LEAF_KINDS and all(
+    return len(groups) <= MAX_LEAF_KINDS and all(
         _have_same_outcome(first_leaves, second_leaves, [name for name in first_names if name in second_names])
         for (first_names, first_leaves), (second_names, second_leaves) in combinations_with_replacement(groups, 2)
     )
@@ -253,7 +248,7 @@ def rename_anonymous(leaves: list[Leaf]) -> list[Leaf] | None:
         things_by_kind = [[thing for thing in leaf_things if thing.record == kind] for kind in records]
         if (
             len(renamed_leaves) + prod(perm(counts[kind], len(things)) for kind, things in zip(records, things_by_kind, strict=True))
-            > _MAX_RENAMINGS
+            > MAX_RENAMINGS
         ):
             return None
         for permuted in product(*(permutations(pools[kind], len(things)) for kind, things in zip(records, things_by_kind, strict=True))):

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias, assert_never
 
+from rulewright.base.limits import MAX_RANGE_SIZE
 from rulewright.base.number_ranges import NumberRange
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.semantics import terms, types
@@ -20,8 +21,6 @@ from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
 """("fact", name, 0), or ("question" or "group", name, slot) for a parameter."""
-MAX_RANGE_SIZE = 10**15
-"""Limit of the size of a range; a larger one counts as unbounded."""
 
 DISTINCT_TYPES = types.YesNo | types.Thing
 """Types of facts whose values are never merged into classes."""

@@ -9,6 +9,13 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from rulewright.base.limits import (
+    MAX_FACTS_VARIED,
+    MAX_FORMULAS_OF_SITUATION,
+    MAX_NODES_OF_ENGINE,
+    MAX_READINGS_CHOSEN,
+    MAX_SITUATIONS_KEPT,
+)
 from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, AskedTerm, Declined, Outcome, Query, Status
@@ -40,13 +47,6 @@ from rulewright.semantics import types
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey, Plain
 
-MOST_FORMULAS = 60_000
-"""The formulas of a situation are discarded when there are more than this."""
-MOST_KEPT = 16
-MOST_READINGS = 256
-BUDGET = 2_000
-MOST_VARIABLES = 14
-"""With more given facts than this, formulas over all situations would be too many."""
 IMPOSSIBLE = Declined("no such situation is possible")
 
 
@@ -71,7 +71,7 @@ class Solved:
 
     def _answer_at_point(self, query: Query) -> Outcome | Declined | None:
         """Answer by the formulas of all situations with such things; None if a needed fact is unknown, or they would be too many."""
-        if len(query.given) > MOST_VARIABLES:
+        if len(query.given) > MAX_FACTS_VARIED:
             return None
         try:
             return self._shared_formulas(query).at_point(query)
@@ -88,10 +88,10 @@ class Solved:
         places = self._query_places(query)
         key = (tuple(sorted(query.things.items())), query.switches, tuple(places.items()))
         formulas = self._formulas_by_situation.pop(key, None)
-        if formulas is None or len(formulas.space.kinds) > MOST_FORMULAS:
+        if formulas is None or len(formulas.space.kinds) > MAX_FORMULAS_OF_SITUATION:
             formulas = _Formulas(self, query, places, {})
         self._formulas_by_situation[key] = formulas
-        while len(self._formulas_by_situation) > MOST_KEPT:
+        while len(self._formulas_by_situation) > MAX_SITUATIONS_KEPT:
             del self._formulas_by_situation[next(iter(self._formulas_by_situation))]
         return formulas
 
@@ -152,7 +152,7 @@ class _Formulas:
         if not self.space.evaluate(facts, point):
             return IMPOSSIBLE
         readings = [self._choice_points(variable) for variable in self._reading_variables(answer)]
-        if prod(len(choices) for choices in readings) > MOST_READINGS:
+        if prod(len(choices) for choices in readings) > MAX_READINGS_CHOSEN:
             return None
         outcomes = [self._outcome_at(answer, {**point, **dict(choice)}) for choice in product(*readings)]
         return outcomes[0] if all(_is_same_outcome(outcome, outcomes[0]) for outcome in outcomes) else Outcome(Status.UNDETERMINED)
@@ -163,7 +163,7 @@ class _Formulas:
         if facts == FALSE:
             return IMPOSSIBLE
         answer = common_answer_of_readings(self.encoder, answer, ())
-        outcomes = list(self._distinct_outcomes(Solver(self.space, BUDGET, facts), answer))
+        outcomes = list(self._distinct_outcomes(Solver(self.space, MAX_NODES_OF_ENGINE, facts), answer))
         if not outcomes:
             return IMPOSSIBLE
         if len(outcomes) == 1:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from rulewright.base.limits import MAX_CALL_DEPTH
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
-from rulewright.engines.solver.encoding.encoder import MOST_DEPTH, NO_LIMIT, Encoder
+from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.world import WorldNeeds
 from rulewright.engines.solver.formula.space import FALSE, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
 from rulewright.semantics.model import Question
 
-EVERY_LEVEL = MOST_DEPTH + 1
+EVERY_LEVEL = MAX_CALL_DEPTH + 1
 
 
 class AbstractEncoder(Encoder):

@@ -18,6 +18,7 @@ from math import ceil, floor, lcm
 from typing import TYPE_CHECKING, assert_never
 
 from rulewright.base.keywords import VERDICTS
+from rulewright.base.limits import MAX_THINGS_APART, MAX_UNNAMED_THINGS
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, ThingVariable, World, WorldNeeds
 from rulewright.engines.solver.formula import numbers
@@ -33,11 +34,6 @@ if TYPE_CHECKING:
 
     from rulewright.core.model import Core
     from rulewright.semantics.model import Question
-
-MOST_VALUES_APART = 6
-"""This number of things of a kind that are values of facts are distinct; any two others may be one thing."""
-MOST_UNNAMED = 400
-"""The limit on unnamed things in one abstraction."""
 
 
 @record
@@ -95,8 +91,8 @@ class AbstractWorld(World):
         """Return the unnamed thing of a kind that a fact or a collection introduces. Raises `NotAnalysable`."""
         thing = self._unnamed_things.get((origin, kind))
         if thing is None:
-            if len(self._unnamed_things) >= MOST_UNNAMED:
-                raise NotAnalysable(f"conditions over more than {MOST_UNNAMED} further things")
+            if len(self._unnamed_things) >= MAX_UNNAMED_THINGS:
+                raise NotAnalysable(f"conditions over more than {MAX_UNNAMED_THINGS} further things")
             thing = self._unnamed_things[origin, kind] = UnnamedThing(
                 self.free_name(f"another_{kind}_{len(self._unnamed_things) + 1}", self.kinds)
             )
@@ -129,7 +125,7 @@ class AbstractWorld(World):
             unnamed = self._unnamed_thing(("value", key), kind.record)
             names = self._value_names[key] = (*self.listed_things(kind.record), unnamed)
             distinct = self.distinct_values.setdefault(kind.record, [])
-            if len(distinct) < MOST_VALUES_APART:
+            if len(distinct) < MAX_THINGS_APART:
                 self.algebra.distinct_pairs |= {frozenset((unnamed, other)) for other in distinct}
                 distinct.append(unnamed)
         values = [*names, *([None] if kind.or_none else [])]

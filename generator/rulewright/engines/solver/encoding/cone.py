@@ -1,6 +1,6 @@
 """The cone of a question: all its answers can depend on; and the needs of the one world in which all questions are encoded.
 
-Conditions on one bound variable are exact with as many things as there are collections over their kind; beyond `MOST_THINGS`, and
+Conditions on one bound variable are exact with as many things as there are collections over their kind; beyond `MAX_THINGS_OF_KIND`, and
 where a number aggregates a collection, a situation with more things may behave differently from all those tried: then the absence of
 a witness is no proof, and the cone has a limit that says so.
 """
@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulewright.base.keywords import Comparison, Gather
+from rulewright.base.limits import MAX_THINGS_OF_KIND, MAX_UNTOLD_PLACES
 from rulewright.base.memo import memoize_method
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.world import MOST_THINGS, UNTOLD_PLACES, WorldNeeds
+from rulewright.engines.solver.encoding.world import WorldNeeds
 from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_of_range, quantified_kinds
 from rulewright.semantics.model import Question, Table
@@ -87,7 +88,7 @@ class Cones:
         core = self.core
         counted = set(self._quantified_kinds())
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
-        things = dict.fromkeys(counted, MOST_THINGS)
+        things = dict.fromkeys(counted, MAX_THINGS_OF_KIND)
         for question in core.questions.values():
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
             for kind in kinds:
@@ -209,9 +210,9 @@ class Cones:
             kind = kind_of_range(collection.domain.over, self.core.groups)
             if kind is not None and isinstance(collection, terms.Gathered):
                 operation = "one is picked out" if collection.gather is Gather.ONLY else "a number is made"
-                kinds_by_limit[f"{operation} of every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
+                kinds_by_limit[f"{operation} of every {kind} that there is, and no more than {MAX_THINGS_OF_KIND} are tried"] = kind
         for kind in sorted(cone.linked_kinds):
-            kinds_by_limit[f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
+            kinds_by_limit[f"links may lead through every {kind} that there is, and no more than {MAX_THINGS_OF_KIND} are tried"] = kind
         return kinds_by_limit
 
     def _quantifier_limits(self, cone: Cone, question: Question) -> dict[str, str]:
@@ -223,9 +224,9 @@ class Cones:
             if isinstance(param.type, types.Thing) and param.type.record in conditions:
                 conditions[param.type.record] += 1
         return {
-            f"more conditions run over every {kind} than the {MOST_THINGS} that are tried": kind
+            f"more conditions run over every {kind} than the {MAX_THINGS_OF_KIND} that are tried": kind
             for kind, count in conditions.items()
-            if count > MOST_THINGS
+            if count > MAX_THINGS_OF_KIND
         }
 
     def _map_places(self) -> dict[str, tuple[str, ...]]:
@@ -242,7 +243,7 @@ class Cones:
         for name, spans in self.core.maps.items():
             named_places = sorted(text for text in constants if _is_place(text, spans))
             others = [end for span in spans for end in span if end not in named_places]
-            places_by_map[name] = (*named_places, *dict.fromkeys(others[:UNTOLD_PLACES]))
+            places_by_map[name] = (*named_places, *dict.fromkeys(others[:MAX_UNTOLD_PLACES]))
         return places_by_map
 
 

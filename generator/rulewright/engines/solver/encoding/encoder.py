@@ -13,6 +13,14 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.base.limits import (
+    MAX_CALL_DEPTH,
+    MAX_FACTS_OF_INSTANCE,
+    MAX_FORMULAS_OF_QUESTION,
+    MAX_FORMULAS_PER_RULE,
+    MAX_MEMBERS,
+    MAX_NODES_OF_INSTANCE,
+)
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Switching
@@ -34,15 +42,7 @@ from rulewright.semantics.model import Free, Question, QuestionKind
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
 
-MOST_DEPTH = 120
 NO_LIMIT = 1 << 40
-MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
-"""A question that needs more formulas than the first number, plus the second for each of its rules, is not analysed."""
-MOST_MEMBERS = 20_000
-"""A question whose nested conditions range over more things, numbers and values than this is not analysed."""
-
-NODES_FOR_AN_INSTANCE, MOST_FACTS = 60, 3
-"""Node budget of the search for an example situation, and the number of its facts that are described."""
 
 
 @record
@@ -85,7 +85,7 @@ class Encoder:
         self._declarations: dict[Supposed, Declarations] = {}
         self._outcomes_learned = 0
         self._depth = 0
-        self._remaining_members = MOST_MEMBERS
+        self._remaining_members = MAX_MEMBERS
         self._hole_conditions: dict[Any, Truth] = {}
         self._unresolved_regions: dict[int, Formula] = {}
         """Regions in which the outcome is not known, by the opaque variable that stands for it."""
@@ -95,8 +95,8 @@ class Encoder:
     def encode_with_budget(self, name: str, env: tuple[Value, ...]) -> EncodedQuestion:
         """Encode the rules of a question for its own operands, within a limit of formulas. Raises `TooLarge`, `NotAnalysable`."""
         node_count = len(self.space.kinds)
-        self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
-        self._remaining_members = MOST_MEMBERS
+        self.space.limit = min(self.most, node_count + MAX_FORMULAS_OF_QUESTION + MAX_FORMULAS_PER_RULE * len(self.core.on[name].rules))
+        self._remaining_members = MAX_MEMBERS
         try:
             return self.encode_question(name, env)
         finally:
@@ -140,7 +140,7 @@ class Encoder:
         """Count the members a condition ranges over. Raises `NotAnalysable` beyond the limit of one question."""
         self._remaining_members -= count
         if self._remaining_members < 0:
-            raise NotAnalysable(f"conditions that go through more than {MOST_MEMBERS:,} things, numbers or values")
+            raise NotAnalysable(f"conditions that go through more than {MAX_MEMBERS:,} things, numbers or values")
 
     # ---- encoding -------------------------------------------------------------------------------------------------------------------
 
@@ -186,8 +186,8 @@ class Encoder:
     def _encode_within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
         """Encode an answer within the question's own limit of formulas, so that one that grows too large spoils no other."""
         outer_limit, node_count = self.space.limit, len(self.space.kinds)
-        self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
-        self._remaining_members = MOST_MEMBERS
+        self.space.limit = min(self.most, node_count + MAX_FORMULAS_OF_QUESTION + MAX_FORMULAS_PER_RULE * len(self.core.on[name].rules))
+        self._remaining_members = MAX_MEMBERS
         try:
             return self._encode_answer(name, env, stage, bar, omitted)
         except TooLarge:
@@ -200,8 +200,8 @@ class Encoder:
         out_of_domain = self._operands_outside(question, env)
         if out_of_domain == TRUE:
             return Value(()) if bar is None else NEVER
-        if self._depth > MOST_DEPTH:
-            raise NotAnalysable(f"questions that ask one another more than {MOST_DEPTH} deep")
+        if self._depth > MAX_CALL_DEPTH:
+            raise NotAnalysable(f"questions that ask one another more than {MAX_CALL_DEPTH} deep")
         self._depth += 1
         try:
             encoded = self.encode_question(name, env, omitted)
@@ -304,14 +304,14 @@ class Encoder:
         """Describe the facts of one situation in which a formula holds, ` (as when …)`; empty if the search finds none in its budget."""
         space = self.space
         with suppress(BudgetExhausted):
-            assignment = self.rules.labelling.solver.find_point(formula, NODES_FOR_AN_INSTANCE)
+            assignment = self.rules.labelling.solver.find_point(formula, MAX_NODES_OF_INSTANCE)
             if assignment is not None:
                 leaves = space.supporting_leaves(formula, PointTruths(space, assignment))
                 variables = sorted({space.parts[leaf][0] for leaf in leaves if space.kinds[leaf] == LITERAL})
                 facts = [
                     self._describe_fact(variable, assignment) for variable in variables if isinstance(space.keys[variable], FactVariable)
                 ]
-                return f" (as when {' and '.join(facts[:MOST_FACTS])})" if facts else ""
+                return f" (as when {' and '.join(facts[:MAX_FACTS_OF_INSTANCE])})" if facts else ""
         return ""
 
     def _describe_fact(self, variable: int, assignment: Assignment) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias, TypeVar, assert_never
 
+from rulewright.base.limits import MAX_SELECTIONS
 from rulewright.core.expressions import AllOfKind, ExprId, Fold, Integers, Range, Reachable, Reducer
 from rulewright.core.lower_expressions import Lowering
 from rulewright.core.reachability import reachability
@@ -29,8 +30,6 @@ S = TypeVar("S", bound=Hashable)
 """A selection of values."""
 Member: TypeAlias = tuple[Leaf, Truth]
 """A possible member of a range, with the truth of its membership."""
-MOST_FIRSTS = 256
-"""A sum of the greatest or least values is not analysed chain this number of possible selections."""
 _BY_ORDER = frozenset({Reducer.MAXIMUM, Reducer.MINIMUM})
 
 
@@ -272,7 +271,7 @@ class FoldEncoder(EncoderPart):
                 joint = self.space.conjunction(guard, belongs.yes, value_guard)
                 extended.setdefault(with_leaf(selection, leaf), []).append(joint)
         merged = {selection: joint for selection, guards in extended.items() if (joint := self.space.disjunction(*guards)) != FALSE}
-        if len(merged) > MOST_FIRSTS:
+        if len(merged) > MAX_SELECTIONS:
             raise NotAnalysable(reason)
         return merged
 

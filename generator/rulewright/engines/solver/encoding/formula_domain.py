@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 
 from rulewright.base.keywords import Comparison
+from rulewright.base.limits import MAX_CALL_COMBINATIONS
 from rulewright.core.domain import Arguments, ExpressionCompiler
 from rulewright.core.expressions import Apply, Bind, Call, ExprId, Fold, Reachable, Suppose
 from rulewright.core.lower_expressions import lowering_of
@@ -37,8 +38,6 @@ from rulewright.engines.solver.formula.symbolic import (
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 from rulewright.semantics.terms import Plain, Term
 
-MOST_CALLS = 12
-"""A call, or the condition of a group, is encoded for each thing that its operands may be, up to this number of combinations."""
 COMPARISONS = {
     Primitive.EQUAL: Comparison.IS,
     Primitive.DIFFERENT: Comparison.IS_NOT,
@@ -164,7 +163,7 @@ class FormulaDomain(EncoderPart):
     def _split_things(self, values: Sequence[Value], encode: Callable[[Env], Sign]) -> Sign:
         """Encode something for each thing that its operands may be, if these are few: what is said of one thing is shared by others."""
         slots = [slot for slot, value in enumerate(values) if self._is_one_of_several_things(value)]
-        if not slots or prod(len(values[slot].cases) for slot in slots) > MOST_CALLS:
+        if not slots or prod(len(values[slot].cases) for slot in slots) > MAX_CALL_COMBINATIONS:
             return encode(tuple(values))
         guarded: list[tuple[Formula, Sign]] = []
         for guard, things in self.algebra.combine_values([values[slot] for slot in slots]):

@@ -11,18 +11,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from rulewright.base.limits import MAX_CELL_LOOKS, MAX_CELLS, MAX_LABELLING_TRIALS, MAX_UNPROVED_CELLS
 from rulewright.base.records import record
-from rulewright.engines.interpreter.fixpoint import MAX_LABELLING_TRIALS, labellings
+from rulewright.engines.interpreter.fixpoint import labellings
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Truth
 from rulewright.engines.solver.search.solver import Solver
 
 T = TypeVar("T")
-MOST_CELLS = 16
-"""Beyond this number of cells with different cycles, the labellings of cycles are not enumerated."""
-MANY_CELLS, MOST_LOOKS = 8, 200
-"""Beyond the first number of cells, those that the solver proves empty are dropped; the second limits these checks."""
 
 
 @dataclass(slots=True)
@@ -213,7 +210,7 @@ class Labelling:
     def _split_into_cells(self, undecided: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
         """Split the situations with undecided nodes into cells with the same nodes and attacks."""
         space = self.algebra.space
-        self._remaining_checks = MOST_LOOKS
+        self._remaining_checks = MAX_CELL_LOOKS
         cells = [_Cell(region)] if (region := space.disjunction(*undecided)) != FALSE else []
         for node, cut in enumerate(undecided):
             cells = self._split_cells(cells, cut, _Cell(TRUE, frozenset({node})))
@@ -232,10 +229,10 @@ class Labelling:
             inner = _Cell(space.conjunction(cell.region, cut), cell.nodes | addition.nodes, cell.edges | addition.edges)
             outer = _Cell(space.conjunction(cell.region, space.negate(cut)), cell.nodes, cell.edges)
             split_cells += [half for half in (inner, outer) if half.region != FALSE]
-        if len(split_cells) > MANY_CELLS:
+        if len(split_cells) > MAX_UNPROVED_CELLS:
             split_cells = [cell for cell in split_cells if self._may_be_nonempty(cell.region)]
-        if len(split_cells) > MOST_CELLS:
-            raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
+        if len(split_cells) > MAX_CELLS:
+            raise NotAnalysable(f"rules that go before one another in circles, in more than {MAX_CELLS} ways")
         return split_cells
 
     def _may_be_nonempty(self, region: Formula) -> bool:
@@ -243,7 +240,7 @@ class Labelling:
         may_exist = self._nonempty.get(region)
         if may_exist is None:
             if self._remaining_checks < 1:
-                raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
+                raise NotAnalysable(f"rules that go before one another in circles, in more than {MAX_CELLS} ways")
             self._remaining_checks -= 1
             may_exist = self._nonempty[region] = self.solver.is_satisfiable_shortly(region) is not False
         return may_exist

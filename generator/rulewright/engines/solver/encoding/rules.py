@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.base.keywords import Verb
+from rulewright.base.limits import MAX_LABELLINGS
 from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -25,9 +26,6 @@ from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Trut
 from rulewright.engines.solver.search.solver import Solver
 from rulewright.semantics.groups import reachable_terms
 from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
-
-MOST_WAYS = 32
-"""Beyond this number of labellings of undecided rules, the labellings are not enumerated."""
 
 
 @dataclass(slots=True)
@@ -264,8 +262,8 @@ class RuleEncoder(EncoderPart):
         for variable in bits(resolved.chooser_bits):
             split_models = [tuple(space.restrict_formulas(model, variable, mask)) for model in models for mask in (1, 2)]
             models = list(dict.fromkeys(split_models))
-            if len(models) > MOST_WAYS:
-                raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
+            if len(models) > MAX_LABELLINGS:
+                raise NotAnalysable(f"rules that are open go before one another in more than {MAX_LABELLINGS} ways")
         labelled_stages: list[Stage] = []
         for model in models:
             statuses = [StatusFormulas(stands, space.negate(stands)) for stands in model]

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from rulewright.base.keywords import StageVerb, Verb
+from rulewright.base.limits import MAX_SEPARATE_CHOICES, MAX_STATES_OF_STAGE
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
@@ -22,9 +23,6 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space,
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Value, is_number, ordered_leaves
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
-MOST_STATES = 256
-FEW_CHOICES = 4
-"""Up to this number of choices each set of choices is encoded by itself: that makes few formulas, and short ones."""
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
@@ -71,11 +69,11 @@ class _StateParts(dict[T, list[Formula]]):
     """The guards of each state, collected in a list: many guards are joined in one disjunction, not one after another."""
 
     def add_region(self, state: T, region: Formula) -> None:
-        """Add a guard of a state. Raises `TooManyWays` when there are more than `MOST_STATES` states."""
+        """Add a guard of a state. Raises `TooManyWays` when there are more than `MAX_STATES_OF_STAGE` states."""
         if region != FALSE:
             self.setdefault(state, []).append(region)
-            if len(self) > MOST_STATES:
-                raise TooManyWays(f"an answer with more than {MOST_STATES} ways of coming about")
+            if len(self) > MAX_STATES_OF_STAGE:
+                raise TooManyWays(f"an answer with more than {MAX_STATES_OF_STAGE} ways of coming about")
 
     def to_states(self, space: Space) -> dict[T, Formula]:
         """Return each state with the disjunction of its guards."""
@@ -148,7 +146,7 @@ class StageEncoder(EncoderPart):
 
     def _possible_states(self, choice: ResolvedStage, region: Formula, encode: Callable[[Stage], States]) -> States:
         """Return the states that are possible within a region, each with its guard; guards may overlap. Raises `NotAnalysable`."""
-        if not self._is_naming and choice.chooser_bits.bit_count() > FEW_CHOICES:
+        if not self._is_naming and choice.chooser_bits.bit_count() > MAX_SEPARATE_CHOICES:
             states = {
                 running: joint
                 for running, guard in encode(choice.stage).items()
@@ -222,7 +220,7 @@ class StageEncoder(EncoderPart):
             for ended, outcomes in ((False, running.values), (True, running.ended)):
                 for outcome in outcomes:
                     guards_by_outcome.setdefault((ended, outcome), []).append(guard)
-        if 2 ** len(guards_by_outcome) <= MOST_STATES:
+        if 2 ** len(guards_by_outcome) <= MAX_STATES_OF_STAGE:
             return self._split_region(guards_by_outcome, region)
         united: _StateParts[Running] = _StateParts()
         for group in self._overlapping_groups(possibilities):

@@ -2,7 +2,7 @@
 
 The arguments of a question that are things exist. Two of a kind may be one thing where the question distinguishes that (`WorldNeeds`); else
 one thing behaves as two that are alike, and each argument is another thing. Further things of a kind may exist where some condition
-ranges over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
+ranges over that kind, up to `MAX_THINGS_OF_KIND` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from rulewright.base.keywords import Comparison
+from rulewright.base.limits import MAX_LISTED_VALUES
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
@@ -31,13 +32,6 @@ from rulewright.semantics.model import Impossible, Question
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
-
-MOST_THINGS = 3
-"""The number of things of a kind where some condition ranges over that kind (or more, if a question has more arguments)."""
-MOST_VALUES = 1024
-"""A numeric fact with more values than this has no listed domain."""
-UNTOLD_PLACES = 4
-"""The number of places not named by any rule that a map keeps."""
 
 
 @record
@@ -241,7 +235,7 @@ class World:
 
     def _numeric_value(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
         step = 1 if kind.step is None else kind.step
-        if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
+        if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MAX_LISTED_VALUES:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
             variable = self.space.variable(key, tuple(numeric_range(fact)))
             return constant(numbers.variable_number(variable))

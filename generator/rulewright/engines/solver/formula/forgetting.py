@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from rulewright.base.limits import MAX_DIAGRAM_NODES
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space, TooLarge
 
-MOST_NODES = 6_000
-"""The limit on the nodes of the diagrams."""
 NO, YES = 0, 1
 """The terminal nodes."""
 Decided: TypeAlias = "tuple[int, Formula]"
@@ -176,8 +175,8 @@ class _Diagrams:
         key = (level, leads)
         node = self._interned.get(key)
         if node is None:
-            if len(self.nodes) > MOST_NODES:
-                raise TooLarge(f"more than {MOST_NODES} nodes")
+            if len(self.nodes) > MAX_DIAGRAM_NODES:
+                raise TooLarge(f"more than {MAX_DIAGRAM_NODES} nodes")
             node = self._interned[key] = len(self.nodes)
             self.nodes.append(key)
         return node

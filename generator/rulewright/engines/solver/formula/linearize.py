@@ -9,14 +9,12 @@ from fractions import Fraction
 from math import ceil, lcm, prod
 from typing import Literal, TypeAlias
 
+from rulewright.base.limits import MAX_OPERAND_COMBINATIONS
 from rulewright.engines.solver.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, add, multiply, rebuild_expression, subtract
 from rulewright.engines.solver.formula.space import Exact, Space
 
 LinearizedComparison: TypeAlias = tuple[Literal["both", "either", "not"], list[Leaf]]
 """Leaves to compare with `<= 0`, and their connective: conjunction, disjunction, or negation of the only one."""
-
-WAYS = 256
-"""The limit on combinations of operands of maximum and minimum."""
 
 
 def is_whole(space: Space, leaf: Leaf) -> bool:
@@ -57,7 +55,7 @@ def drop_idle_roundings(space: Space, leaf: Leaf) -> Leaf:
 def linearize_comparison(space: Space, leaf: Leaf) -> LinearizedComparison | None:
     """Replace `leaf <= 0` by simpler comparisons; None if there is nothing to replace."""
     terms = nonlinear_summands(leaf)
-    if prod(len(nonlinear.args) for _, nonlinear in terms) > WAYS:
+    if prod(len(nonlinear.args) for _, nonlinear in terms) > MAX_OPERAND_COMBINATIONS:
         return None
     for factor, nonlinear in terms:
         if nonlinear.op in ("min", "max"):

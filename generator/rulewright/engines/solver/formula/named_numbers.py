@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm, prod
 from typing import TypeAlias
 
+from rulewright.base.limits import MAX_DENOMINATOR, MAX_LISTED_VALUES
 from rulewright.base.records import record
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, Reaches, evaluate, exact, reach_of, renamed
@@ -22,11 +23,6 @@ from rulewright.engines.solver.formula.linearize import parts_of
 from rulewright.engines.solver.formula.space import FALSE, Exact, Formula, PointTruths, Space, bits
 
 Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
-
-MOST_LISTED = 1_024
-"""A name with more possible numbers than this is a wide variable."""
-FINEST = 1_000_000_000
-"""A number with a denominator of at least this gets no name."""
 
 
 @record
@@ -41,7 +37,7 @@ class NamedNumber:
 
 def can_be_named(space: Space, leaf: Leaf) -> bool:
     """Return True if a name can stand for a number: its denominator is known and small enough."""
-    return (common_denominator(space, leaf) or FINEST) < FINEST
+    return (common_denominator(space, leaf) or MAX_DENOMINATOR) < MAX_DENOMINATOR
 
 
 def name_number(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
@@ -62,7 +58,7 @@ def name_number(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
 def _name_variable(space: Space, key: NamedNumber) -> int:
     """Return the variable of a key, defining it first if it is new."""
     low, high, parts = key.low, key.high, key.parts
-    if low is not None and high is not None and high - low < MOST_LISTED:
+    if low is not None and high is not None and high - low < MAX_LISTED_VALUES:
         variable = space.variable(key, [exact(Fraction(number, parts)) for number in range(low, high + 1)])
     else:
         variable = space.numeric_variable(key, low, high)

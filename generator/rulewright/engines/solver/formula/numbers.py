@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
 
+from rulewright.base.limits import MAX_LISTED_COMBINATIONS, MAX_SPLIT_VALUES, MAX_WORKED_COMBINATIONS
 from rulewright.base.records import record
 from rulewright.engines.solver.formula.leaves import (
     Expression,
@@ -65,13 +66,6 @@ __all__ = [
     "variables",
     "worked_out",
 ]
-
-LISTED = 64
-"""The limit on combinations of values for listing a comparison of sums."""
-WORKED = 256
-"""The limit on combinations of values for listing a nonlinear comparison."""
-SPLIT = 64
-"""The limit on values of a variable that are substituted one by one to make a comparison linear."""
 
 
 @record
@@ -191,14 +185,14 @@ def _encode_comparison(space: Space, op: str, leaf: Leaf) -> Formula:
     ordered = sorted(variables(leaf), key=lambda variable: (space.full[variable].bit_length() or 1 << 40, variable))
     finite = [variable for variable in ordered if space.values[variable] is not None]
     combinations = prod(space.full[variable].bit_length() for variable in ordered) if len(finite) == len(ordered) else 0
-    small = len(ordered) == 1 or 0 < combinations <= LISTED
+    small = len(ordered) == 1 or 0 < combinations <= MAX_LISTED_COMBINATIONS
     if isinstance(leaf, Linear):
         return _encode_sum(space, op, leaf, ordered) if small and combinations else space.atom_formula(NumericAtom(op, leaf))
     if not (small and combinations):
         linearized = _encode_linearized(space, op, leaf)
         if linearized is not None:
             return linearized
-    if combinations and (small or combinations <= WORKED):
+    if combinations and (small or combinations <= MAX_WORKED_COMBINATIONS):
         return _encode_by_enumeration(space, op, leaf, ordered)
     split_variable = _variable_to_split(space, leaf, finite) if isinstance(leaf, Expression) else None
     if isinstance(leaf, Expression) and split_variable is not None:
@@ -296,9 +290,9 @@ def _by_limit(space: Space, variable: int, branches: Sequence[Formula], step: Se
 
 
 def _variable_to_split(space: Space, leaf: Expression, finite: Iterable[int]) -> int | None:
-    """Return the variable with the fewest values, at most `SPLIT`, of those that make the leaf nonlinear."""
+    """Return the variable with the fewest values, at most `MAX_SPLIT_VALUES`, of those that make the leaf nonlinear."""
     tangled = _nonlinear_variables(leaf)
-    return next((v for v in finite if v in tangled and space.full[v].bit_length() <= SPLIT), None)
+    return next((v for v in finite if v in tangled and space.full[v].bit_length() <= MAX_SPLIT_VALUES), None)
 
 
 def _nonlinear_variables(leaf: Leaf) -> frozenset[int]:

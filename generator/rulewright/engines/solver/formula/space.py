@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeAlias
 
+from rulewright.base.limits import MAX_ABSORBING_PARTS, MAX_FLATTENED_PARTS
 from rulewright.semantics.terms import Plain
 
 Formula: TypeAlias = int
@@ -24,9 +25,6 @@ TRUE: Formula = 1
 
 CONSTANT, LITERAL, HARD, BOTH, EITHER = range(5)
 """The kinds of formulas (`Space.kind`)."""
-
-FLATTENED = 128
-"""Nested conjunctions are flattened up to this number of parts: longer ones, grown one part at a time, would cost quadratic time."""
 
 
 class TooLarge(Exception):
@@ -50,10 +48,6 @@ class Atom(Protocol):
     def rename_variables(self, others: Mapping[int, int]) -> Atom:
         """Return the atom with some variables replaced."""
         ...
-
-
-REDUCED = 16
-"""Joins of more parts than this, and parts with more parts themselves, are not searched for absorption."""
 
 
 class Space:
@@ -268,7 +262,7 @@ class Space:
                 elif kind_of_formula == CONSTANT:
                     if formula == zero:
                         return zero
-                elif kind_of_formula == kind and len(parts[formula]) <= FLATTENED:
+                elif kind_of_formula == kind and len(parts[formula]) <= MAX_FLATTENED_PARTS:
                     pending.extend(parts[formula])
                 else:
                     remaining.add(formula)
@@ -301,7 +295,7 @@ class Space:
         is false in the other parts. Longer parts are not shortened: `not (b and c)` in them then remains recognizable as the opposite
         of `b and c` elsewhere, which is worth more than a shorter formula.
         """
-        if len(remaining) + len(masks) < 2 or len(remaining) > REDUCED:
+        if len(remaining) + len(masks) < 2 or len(remaining) > MAX_ABSORBING_PARTS:
             return []
         kinds, parts_of, opposite, full = self.kinds, self.parts, self.opposite, self.full
         shortened: list[Formula] = []
@@ -310,7 +304,7 @@ class Space:
             if kinds[formula] != dual:
                 continue
             parts = parts_of[formula]
-            if len(parts) > REDUCED:
+            if len(parts) > MAX_ABSORBING_PARTS:
                 continue
             count = 0
             last = FALSE if kind == BOTH else TRUE

@@ -15,6 +15,7 @@ from math import prod
 from typing import TypeAlias
 
 from rulewright.base.keywords import SIGNS, Comparison
+from rulewright.base.limits import MAX_CASES_OF_NAME, MAX_CASES_OF_TERM, MAX_NUMBERS_IN_PARTS, MAX_NUMBERS_OF_TERM
 from rulewright.base.records import record
 from rulewright.engines.solver.formula import named_numbers, numbers
 from rulewright.engines.solver.formula.numbers import Expression, Linear
@@ -70,14 +71,6 @@ _RANGE_MARK = RangeMark()
 ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
-MOST_CASES = 128
-"""The limit on different values of one term."""
-MOST_NUMBERS = 128
-"""The limit on different numbers of one term; beyond it, one name represents them."""
-MOST_IN_PARTS = 4
-"""The same where some of these count parts of one and are not listed: no rounding is idle then, each comparison of two is arithmetic."""
-MOST_WAYS = 1_024
-"""The limit on the cases of a name."""
 
 
 def constant(leaf: Leaf) -> Value:
@@ -252,11 +245,11 @@ class Algebra:
 
         If there are too many, a name replaces the numbers. Raises `NotAnalysable` if that is not possible.
         """
-        merged = self._merge_leaves(cases, MOST_WAYS if self.names else MOST_NUMBERS)
+        merged = self._merge_leaves(cases, MAX_CASES_OF_NAME if self.names else MAX_NUMBERS_OF_TERM)
         if merged is None:
             raise _too_many_values()
         count = sum(1 for _, leaf in merged if is_number(leaf))
-        is_overfull = count > MOST_NUMBERS or (count > MOST_IN_PARTS and self._counts_in_parts(merged))
+        is_overfull = count > MAX_NUMBERS_OF_TERM or (count > MAX_NUMBERS_IN_PARTS and self._counts_in_parts(merged))
         value = Value(merged, bad, is_total)
         return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
 
@@ -267,8 +260,8 @@ class Algebra:
 
         Raises `NotAnalysable` if there are too many in both ways.
         """
-        merged = self._merge_leaves(cases(), MOST_NUMBERS)
-        if merged is not None and len(merged) <= MOST_CASES:
+        merged = self._merge_leaves(cases(), MAX_NUMBERS_OF_TERM)
+        if merged is not None and len(merged) <= MAX_CASES_OF_TERM:
             return Value(merged, bad, is_total)
         if not self.names:
             raise _too_many_values()
@@ -358,7 +351,7 @@ class Algebra:
         """Yield the possible numbers of an expression, each with its guard."""
         variables = sorted(numbers.variables(leaf))
         sizes = [len(self.space.values[variable] or ()) for variable in variables]  # nought: too many to list
-        if not all(sizes) or prod(sizes) > 4 * MOST_CASES:
+        if not all(sizes) or prod(sizes) > 4 * MAX_CASES_OF_TERM:
             raise NotAnalysable("a number with too many values used as an argument or a key")
         for indexes in product(*map(range, sizes)):
             assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
@@ -375,7 +368,7 @@ class Algebra:
             if guard == FALSE:
                 continue
             count += 1
-            if count > 4 * MOST_CASES:
+            if count > 4 * MAX_CASES_OF_TERM:
                 raise NotAnalysable("arguments with too many values together")
             yield guard, tuple(leaf for _, leaf in cases)  # type: ignore[misc]
 
@@ -514,10 +507,10 @@ class Algebra:
 
 def _check_case_count(value: Value) -> Value:
     """Return the value if its cases are few enough. Raises `NotAnalysable`."""
-    if len(value.cases) > MOST_CASES:
+    if len(value.cases) > MAX_CASES_OF_TERM:
         raise _too_many_values()
     return value
 
 
 def _too_many_values() -> NotAnalysable:
-    return NotAnalysable(f"a term with more than {MOST_CASES} different values")
+    return NotAnalysable(f"a term with more than {MAX_CASES_OF_TERM} different values")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from rulewright.base.limits import MAX_HEIGHT
 from rulewright.engines.solver.formula.leaves import Reach
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, HARD, LITERAL, TRUE, Exact, Formula
 from rulewright.engines.solver.search.clauses import Clause, CompiledFormulas, Literals
@@ -22,9 +23,6 @@ State: TypeAlias = tuple[Pending, list[Formula]]
 """The pending disjunctions, and the hard atoms that must hold and are not decided by the box."""
 
 Mark: TypeAlias = tuple[int, int, int, int]
-
-DEEP = 300
-"""Formulas of a greater height count as alive, and are evaluated without recursion: only early pruning is lost."""
 
 
 class Search:
@@ -231,7 +229,7 @@ class Search:
         value = truths.get(formula)
         if value is not None:
             return value
-        if not space.support[formula] & self.touched or self.seen_rounds.get(formula) == self.round or space.height[formula] > DEEP:
+        if not space.support[formula] & self.touched or self.seen_rounds.get(formula) == self.round or space.height[formula] > MAX_HEIGHT:
             return True
         box = self.box
         kind = space.kinds[formula]
@@ -413,7 +411,7 @@ class Search:
         space, spots = self.space, self.spot
         if space.kinds[formula] == HARD:
             value = self.atom_holds_at_spot(formula)
-        elif space.height[formula] > DEEP:
+        elif space.height[formula] > MAX_HEIGHT:
             value = space.evaluate(formula, self.spot_point())
         else:
             kinds, parts = space.kinds, space.parts

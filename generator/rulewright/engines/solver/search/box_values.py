@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rulewright.base.limits import MAX_HEIGHT
 from rulewright.engines.solver.formula.leaves import Reach, Reaches, reach_of, variables
 from rulewright.engines.solver.formula.named_numbers import definition_cases, listed_between, places_between
 from rulewright.engines.solver.formula.space import BOTH, EITHER, HARD, LITERAL, Formula, bits
-from rulewright.engines.solver.search.box_search import DEEP, Search
+from rulewright.engines.solver.search.box_search import Search
 
 Values = dict[Formula, bool | None]
 
@@ -18,7 +19,7 @@ def true_in_box(search: Search, formula: Formula) -> bool:
 def value_in_box(search: Search, formula: Formula, memo: Values) -> bool | None:
     """Return a formula's three-valued truth in the box; None means unknown. `memo` caches truths."""
     space = search.space
-    if space.height[formula] <= DEEP:
+    if space.height[formula] <= MAX_HEIGHT:
         return _shallow_value(search, formula, memo)
     pending = [formula]
     visited = {formula}

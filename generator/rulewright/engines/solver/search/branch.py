@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice, product
 from math import ceil, floor
 
+from rulewright.base.limits import MAX_CORNERS, MAX_MOVES, MAX_NODES_SMALLER, MAX_SLIDES
 from rulewright.engines.solver.formula.leaves import Linear, evaluate
 from rulewright.engines.solver.formula.named_numbers import definition_cases
 from rulewright.engines.solver.formula.numbers import NumericAtom, holds
@@ -16,15 +17,6 @@ from rulewright.engines.solver.search.box_search import Mark, Pending, Search, S
 from rulewright.engines.solver.search.box_values import Values, narrow_names, true_in_box, value_in_box
 from rulewright.engines.solver.search.clauses import Clause, alternatives
 from rulewright.engines.solver.search.number_moves import NumberMoves
-
-SMALLER = 2_000
-"""The node budget of the search for a smaller model after the first."""
-SLIDES = 3
-"""The number of rounds that move wide variables towards satisfying the atoms that are not listed."""
-MOST_MOVES = 20
-"""The number of times that facts are moved in one run; each costs as much as many nodes."""
-CORNERS = 64
-"""The number of points of a box to try for remaining arithmetic."""
 
 
 @dataclass
@@ -90,7 +82,7 @@ class Branching:
         self.ignored = ignored | pointed_mask
         self.pointed_mask = pointed_mask & ~ignored
         self.pointed = pointed
-        self.moves_left = MOST_MOVES if moves_numbers else 0
+        self.moves_left = MAX_MOVES if moves_numbers else 0
         self.sparing = False
         self.nodes = 0
         self.best: dict[int, int] | None = None
@@ -154,7 +146,7 @@ class Branching:
             box, full_cost = self.box_at_spot(state), self.estimate_cost([])
             if full_cost < self.cost:
                 self.best, self.cost = box, full_cost
-                self.budget = min(self.budget, self.nodes + SMALLER)
+                self.budget = min(self.budget, self.nodes + MAX_NODES_SMALLER)
             self.search.undo_to(mark)
             if full_cost > cost:
                 self.split_variable(state)
@@ -271,7 +263,7 @@ class Branching:
         for formula in nonlinear:
             variables |= search.compiled.arithmetic.atom_of(formula).variables
         choices = [list(dict.fromkeys(_trial_values(self.space, search, variable))) for variable in sorted(variables)]
-        for indexes in islice(product(*choices), CORNERS):
+        for indexes in islice(product(*choices), MAX_CORNERS):
             yield point | dict(zip(sorted(variables), indexes, strict=True))
         if self.moves_left:
             self.moves_left -= 1
@@ -284,7 +276,7 @@ class Branching:
         space, fixed = self.space, self.search.numbers
         assignment = {variable: space.default_index(variable) for variable in space.wide_bounds} | self.search.place | point | fixed
         moved: dict[int, Exact] = {}
-        for formula in hard * SLIDES:
+        for formula in hard * MAX_SLIDES:
             atom = self.search.compiled.arithmetic.atom_of(formula)
             if not isinstance(atom, NumericAtom) or not isinstance(atom.leaf, Linear):
                 continue

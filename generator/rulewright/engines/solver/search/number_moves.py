@@ -11,14 +11,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
+from rulewright.base.limits import MAX_MOVES_PER_ATOM
 from rulewright.engines.solver.formula.leaves import Leaf, Linear, evaluate, multiply, substitute, variables
 from rulewright.engines.solver.formula.named_numbers import complete_point, definition_cases, units_of_name
 from rulewright.engines.solver.formula.numbers import NumericAtom, holds
 from rulewright.engines.solver.formula.space import Exact, Formula, Numbers, PointTruths, bits
 from rulewright.engines.solver.search.box_search import Search
-
-MOVES_PER_ATOM = 3
-"""The limit on moves, in proportion to the atoms that must hold."""
 
 
 class NumberMoves:
@@ -38,7 +36,7 @@ class NumberMoves:
     def find_point(self) -> Mapping[int, Exact] | None:
         """Return a point in the box at which all atoms hold; None if the moves lead to none. No fact is moved to one place twice."""
         past_moves: set[tuple[int, Exact]] = set()
-        for _ in range(MOVES_PER_ATOM * len(self.atoms)):
+        for _ in range(MAX_MOVES_PER_ATOM * len(self.atoms)):
             point = complete_point(self.space, self.facts, self.variables)
             numbers = Numbers(self.space, point)
             violated = [atom for atom in self.atoms if not atom.evaluate(numbers)]

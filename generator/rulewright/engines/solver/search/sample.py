@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from rulewright.base.limits import SAMPLED_POINTS
 from rulewright.engines.solver.formula.space import BOTH, HARD, LITERAL, Formula, Space
 
-POINTS = 8_192
-EVERYWHERE = (1 << POINTS) - 1
+EVERYWHERE = (1 << SAMPLED_POINTS) - 1
 
 
 class Sample:
-    """`POINTS` points of a space, drawn deterministically, each variable independently, near or far from a `base` point.
+    """`SAMPLED_POINTS` points of a space, drawn deterministically, each variable independently, near or far from a `base` point.
 
     `base` (masks of one value each, by variable) is a point that satisfies the assumption: half of the points keep seven of eight of its
     values, so that enough of them satisfy the assumption, too.
@@ -108,8 +108,8 @@ class Sample:
 def draw_points_near(variable: int, size: int, index: int) -> tuple[int, ...]:
     """Draw the points with an earlier value, for each value of a variable; half of all points mostly have the value at `index`."""
     random = Random(-1 - variable)
-    half = random.getrandbits(POINTS)
-    keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
+    half = random.getrandbits(SAMPLED_POINTS)
+    keeping = half & (random.getrandbits(SAMPLED_POINTS) | random.getrandbits(SAMPLED_POINTS) | random.getrandbits(SAMPLED_POINTS))
     column = [points & ~keeping for points in draw_points(variable, size)]
     column[index] |= keeping
     return running_union(column)
@@ -127,7 +127,7 @@ def draw_points(seed: int, size: int) -> tuple[int, ...]:
             column[low] = points
             continue
         middle = (low + high) // 2
-        first = points & random.getrandbits(POINTS)
+        first = points & random.getrandbits(SAMPLED_POINTS)
         spans += [(low, middle, first), (middle, high, points ^ first)]
     return tuple(column)
 

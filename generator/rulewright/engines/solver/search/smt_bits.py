@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import lcm
 from typing import TypeAlias
 
+from rulewright.base.limits import MAX_SUM_BITS
 from rulewright.engines.solver.formula.leaves import Linear
 from rulewright.engines.solver.formula.linearize import is_whole
 from rulewright.engines.solver.formula.numbers import NumericAtom
@@ -17,8 +18,6 @@ from rulewright.engines.solver.search.smt import Text
 Bound: TypeAlias = tuple[Exact, bool]
 """A number, and True if the bound includes it."""
 
-WIDEST = 24
-"""The limit on the width of a sum in bits."""
 COMPARED = {"<=": "(bvule {one} {other})", ">": "(bvugt {one} {other})", "=": "(= {one} {other})", "!=": "(not (= {one} {other}))"}
 
 
@@ -111,7 +110,7 @@ class Bits(Text):
         constant = int(constant * scale)
         sides = [([(v, sign * f) for v, f in terms if sign * f > 0], max(sign * constant, 0)) for sign in (1, -1)]
         width = max(1, *((offset + sum(f * self.last_index(v) for v, f in side)).bit_length() for side, offset in sides))
-        if width > WIDEST:
+        if width > MAX_SUM_BITS:
             return None
         positive_side, negative_side = (self._sum(side, offset, width) for side, offset in sides)
         return COMPARED[op].format(one=positive_side, other=negative_side)

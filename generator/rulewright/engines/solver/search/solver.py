@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from rulewright.base.limits import DEFAULT_BUDGET, Z3_STEPS
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_NODES_NEAR_POINT, MAX_QUICK_NODES, MAX_Z3_STEPS, MIN_NODES
 from rulewright.engines.solver.formula.leaves import Reach
 from rulewright.engines.solver.formula.leaves import variables as variables_in
 from rulewright.engines.solver.formula.named_numbers import complete_point, definition_cases
@@ -18,7 +18,7 @@ from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.sample import Sample
 from rulewright.engines.solver.search.z3_solver import Points
 
-__all__ = ["BUDGET", "Assignment", "Box", "BudgetExhausted", "Effort", "Solver"]
+__all__ = ["Assignment", "Box", "BudgetExhausted", "Effort", "Solver"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of its remaining values (for a wide variable: its number). Missing variables are free."""
@@ -26,14 +26,6 @@ Assignment: TypeAlias = Mapping[int, Exact]
 """Variable -> index of its value (for a wide variable: its number). A missing variable has its first value."""
 
 T = TypeVar("T")
-
-BUDGET = DEFAULT_BUDGET
-SHORT = 60
-"""The node budget of a question whose rest goes to z3 together with others."""
-NODES_NEAR_POINT = 40
-"""The node budget of a search that begins at a given point."""
-PATIENCE = 60
-"""The least node budget of a question after many of the same solver went to z3."""
 
 
 class BudgetExhausted(Exception):
@@ -61,13 +53,15 @@ class Solver:
     `compiled`, which does not affect what they find.
     """
 
-    def __init__(self, space: Space, budget: int = BUDGET, assumption: Formula = TRUE, compiled: CompiledFormulas | None = None) -> None:
+    def __init__(
+        self, space: Space, budget: int = DEFAULT_BUDGET, assumption: Formula = TRUE, compiled: CompiledFormulas | None = None
+    ) -> None:
         plain_assumption = assumption
         self.space = space
         self.budget = budget
         self.assumption = assumption = space.with_definitions(assumption)
         self._plain_assumption = plain_assumption
-        self.z3_steps = Z3_STEPS
+        self.z3_steps = MAX_Z3_STEPS
         """The limit on steps of z3 for one question."""
         self._patience = budget
         self.effort = Effort()
@@ -146,7 +140,7 @@ class Solver:
             mark = search.current_mark()
             search.move_to_point(complete_point(space, facts, space.variables_of(formula)))
             try:
-                branching = Branching(search, self.effort, NODES_NEAR_POINT, moves_numbers=True)
+                branching = Branching(search, self.effort, MAX_NODES_NEAR_POINT, moves_numbers=True)
                 nearby = search.spot_point() if branching.find_state(search.push([formula], *base)) is not None else None
             except Undecided:
                 continue
@@ -179,7 +173,10 @@ class Solver:
     def _search_shortly(self, formulas: Sequence[Formula], nodes: int | None = None) -> bool | None:
         """Return the satisfiability of a conjunction; None if the search cannot decide it within `nodes`."""
         try:
-            return self._run_search(formulas, nodes or min(self._node_budget(), SHORT), lambda *_: True, moves_numbers=True) is not None
+            return (
+                self._run_search(formulas, nodes or min(self._node_budget(), MAX_QUICK_NODES), lambda *_: True, moves_numbers=True)
+                is not None
+            )
         except Undecided:
             return None
 
@@ -245,7 +242,10 @@ class Solver:
         try:
             if not search.satisfies_after_move(formula, base):
                 search.undo_to(mark)
-                if Branching(search, self.effort, min(self._node_budget(), SHORT)).find_state(search.push([formula], *base)) is None:
+                if (
+                    Branching(search, self.effort, min(self._node_budget(), MAX_QUICK_NODES)).find_state(search.push([formula], *base))
+                    is None
+                ):
                     return None
         except Undecided:
             pass
@@ -373,7 +373,7 @@ class Solver:
 
         try:
             return self._run_search(
-                formulas, min(self._node_budget(), SHORT) if self._has_names(formulas[-1]) else self._node_budget(), box
+                formulas, min(self._node_budget(), MAX_QUICK_NODES) if self._has_names(formulas[-1]) else self._node_budget(), box
             )
         except Undecided:
             conjunction = self.space.conjunction(*formulas)
@@ -473,7 +473,7 @@ class Solver:
 
     def _find_point_patiently(self, formula: Formula, fixed: Mapping[int, int]) -> Assignment | None:
         """Return a point by z3 after the search gave up, and lower the budget: the next question is likely to be as hard."""
-        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
+        self._patience = max(self._patience // 2, min(MIN_NODES, self.budget))
         return self._find_point_by_z3(formula, fixed)
 
     def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.base.limits import Z3_STEPS
+from rulewright.base.limits import MAX_Z3_STEPS
 from rulewright.engines.solver.formula.space import HARD, TRUE, Formula, PointTruths, Space
 from rulewright.engines.solver.search.smt_bits import Bits
 from rulewright.engines.solver.search.smt_numbers import Arithmetic
@@ -40,7 +40,7 @@ class Points:
         self._parser = z3.ParserContext(self._context)
         self._assertions: list[Any] = []
 
-    def find_point(self, formula: Formula, fixed: Mapping[int, int], steps: int = Z3_STEPS) -> dict[int, int] | str | None:
+    def find_point(self, formula: Formula, fixed: Mapping[int, int], steps: int = MAX_Z3_STEPS) -> dict[int, int] | str | None:
         """Return a point (indexes of values, numbers of wide variables) where a formula holds; None if there is none; a reason if unknown.
 
         Variables that are neither in the formula nor fixed are left out. `steps` is the limit for z3.
