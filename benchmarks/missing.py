@@ -103,7 +103,7 @@ def _facts_of(core: Core, question: str) -> tuple[dict[str, str], Things]:
 
     With these things.
     """
-    read = [core.facts[name] for name in sorted(engine_of(core).fact_dependence().facts_of_question(question))]
+    read = [core.facts[name] for name in sorted(engine_of(core).dependence().facts_of_question(question))]
     things: Things = {}
     for param, name in zip(core.questions[question].params, _names(core.questions[question].params), strict=True):
         if isinstance(param.type, types.Thing):

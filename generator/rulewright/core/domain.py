@@ -18,12 +18,12 @@ from rulewright.core.expressions import (
     Call,
     ExprId,
     Fold,
+    IsOneOf,
     Literal,
     Local,
     LookUp,
     Not,
     OfKind,
-    OneOf,
     Operands,
     Or,
     Reachable,
@@ -112,7 +112,7 @@ class ExpressionCompiler(Generic[C]):
                 return domain.compile_supposition(node, self._arguments(node.operands), self.compile(node.value), self.compile(node.body))
             case Apply():
                 return domain.compile_application(node, [self.compile(operand) for operand in node.operands])
-            case OneOf():
+            case IsOneOf():
                 return domain.compile_membership(self.compile(node.operand), node.values)
             case OfKind():
                 return domain.compile_kind_test(self.compile(node.operand), node.kind)

@@ -86,7 +86,7 @@ class Apply:
 
 
 @record
-class OneOf:
+class IsOneOf:
     """The condition that a value is one of some constants."""
 
     operand: ExprId
@@ -200,7 +200,7 @@ class LookUp:
     cells: tuple[tuple[ExprId | None, ...], ...]
 
 
-Node: TypeAlias = Literal | Local | Bind | ReadFact | Call | Suppose | Apply | OneOf | OfKind | Not | And | Or | Fold | Reachable | LookUp
+Node: TypeAlias = Literal | Local | Bind | ReadFact | Call | Suppose | Apply | IsOneOf | OfKind | Not | And | Or | Fold | Reachable | LookUp
 
 
 _OPERAND_FIELDS: dict[type[Node], tuple[str, ...]] = {}
@@ -236,7 +236,7 @@ class Arena:
 
     >>> arena = Arena()
     >>> weather = arena.add_node(ReadFact("weather", ()))
-    >>> arena.add_node(OneOf(weather, ("mud",))), arena.add_node(OneOf(weather, ("mud",)))
+    >>> arena.add_node(IsOneOf(weather, ("mud",))), arena.add_node(IsOneOf(weather, ("mud",)))
     (1, 1)
     """
 
@@ -250,7 +250,7 @@ class Arena:
 
     def add_node(self, node: Node) -> ExprId:
         """Return the number of a node, which is added if there is none like it."""
-        key = (node, _value_types(node)) if isinstance(node, Literal | OneOf) else node
+        key = (node, _value_types(node)) if isinstance(node, Literal | IsOneOf) else node
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = ExprId(len(self.nodes))
@@ -301,7 +301,7 @@ class Arena:
         return slots if len(slots) == len(nodes) else None
 
 
-def _value_types(node: Literal | OneOf) -> tuple[bool, ...]:
+def _value_types(node: Literal | IsOneOf) -> tuple[bool, ...]:
     """Return the flags of the constants of a node that are yes or no, for to Python these equal one and zero."""
-    values = node.values if isinstance(node, OneOf) else (node.value,)
+    values = node.values if isinstance(node, IsOneOf) else (node.value,)
     return tuple([isinstance(value, bool) for value in values])

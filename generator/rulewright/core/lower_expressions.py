@@ -21,10 +21,10 @@ from rulewright.core.expressions import (
     ExprId,
     Fold,
     Integers,
+    IsOneOf,
     Local,
     LookUp,
     OfKind,
-    OneOf,
     Operands,
     Range,
     Reachable,
@@ -74,6 +74,10 @@ class Lowering:
             entry = self._lowered[key] = (term, expression)
         return entry[1]
 
+    def digest_term(self, term: Term | None, arity: int) -> str | None:
+        """Return a digest of what a term says, the same in every edition that says the same; None without a term."""
+        return None if term is None else self.arena.digest_of(self.lower_term(term, arity)).hex()
+
     def lower_table(self, table: Table, arity: int) -> ExprId:
         """Return the expression of the cell of a table, for a question of so many arguments."""
         rows = [tuple(None if cell is None else self.lower_term(cell, arity) for cell in row.cells) for row in table.rows]
@@ -112,7 +116,7 @@ class _Scope:
                 return add(Call(term.question, self._lower_all(term.args)))
             case terms.AskVerdict():
                 verdict = add(Call(term.question, self._lower_all(term.args)))
-                return add(OneOf(verdict, tuple(sorted(FULFILLED_BY[term.permission]))))
+                return add(IsOneOf(verdict, tuple(sorted(FULFILLED_BY[term.permission]))))
             case terms.Barred():
                 return add(Call(term.question, self._lower_all(term.args), bar=term.by))
             case terms.UpTo():
@@ -176,7 +180,7 @@ class _Scope:
     def _lower_comparison(self, term: terms.Compare) -> ExprId:
         if isinstance(term.right, terms.Const) and term.op in {Comparison.IS, Comparison.IS_NOT}:
             return self._negated_if(
-                term.op is Comparison.IS_NOT, self._arena.add_node(OneOf(self.lower_term(term.left), (term.right.value,)))
+                term.op is Comparison.IS_NOT, self._arena.add_node(IsOneOf(self.lower_term(term.left), (term.right.value,)))
             )
         return self._apply_primitive(_COMPARISONS[term.op], self._rank_of(term.scale, term.left), self._rank_of(term.scale, term.right))
 
@@ -188,7 +192,7 @@ class _Scope:
         """Return the condition that a value is one of some constants, or of some other values, or lies in a range."""
         singles = [low for low, high in term.members if high is None]
         constants = tuple(low.value for low in singles if isinstance(low, terms.Const))
-        alternatives = [self._arena.add_node(OneOf(self.lower_term(term.of), constants))] if constants else []
+        alternatives = [self._arena.add_node(IsOneOf(self.lower_term(term.of), constants))] if constants else []
         operand = self._rank_of(term.scale, term.of)
         for low, high in term.members:
             if high is not None:

@@ -7,7 +7,7 @@ without syntax: it can be written to JSON, read back and compared (`rulewright.c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -21,6 +21,15 @@ from rulewright.semantics.terms import Plain, Term
 
 RoundsTo: TypeAlias = tuple[Rounding, int | Fraction]
 """A way to round, and to multiples of what."""
+
+
+Enabled: TypeAlias = Callable[[Switching], bool]
+"""Tells whether a provision is enabled under some switches, or may be."""
+
+
+def is_always_enabled(switching: Switching) -> bool:
+    """Return True: nothing is left out."""
+    return True
 
 
 def fixed_arguments(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
@@ -164,20 +173,28 @@ class CoreQuestion:
         for rule in self.rules:
             yield from (address.rule for address in rule.addresses)
 
-    def conditions_and_effects(self) -> Iterator[Term]:
-        """Yield the conditions and effects that bear on the answer, except those of its tables."""
+    def conditions_and_effects(self, enabled: Enabled = is_always_enabled) -> Iterator[Term]:
+        """Yield the conditions and effects that bear on the answer and are enabled, except those of its tables."""
         if self.question.otherwise is not None and not isinstance(self.question.otherwise, str):
             yield self.question.otherwise
-        for rule in self.written_rules():
-            yield from (part.term for part in rule.parts)
-            if rule.effect is not None:
-                yield rule.effect
-        conditions = [precedence.when for precedence in self.precedence] + [aside.when for aside in self.asides]
-        conditions += [attack.when for absent in self.absent for attack in absent.overridden_by]
-        yield from dict.fromkeys(condition for condition in conditions if condition is not None)
+        numbers: set[int] = set()
+        for rule in self.rules:
+            for address in rule.addresses:
+                if enabled(address.there):
+                    numbers.add(rule.number)
+                    yield from (part.term for part in address.rule.parts)
+                    if address.rule.effect is not None:
+                        yield address.rule.effect
+        conditions = [
+            precedence.when
+            for precedence in self.precedence
+            if enabled(precedence.there) and not (numbers.isdisjoint(precedence.by) or numbers.isdisjoint(precedence.targets))
+        ]
+        conditions += [aside.when for aside in self.asides if enabled(aside.there)]
         for absent in self.absent:
-            if absent.clause.when is not None:
-                yield absent.clause.when
+            if enabled(absent.there):
+                conditions += [absent.clause.when, *(attack.when for attack in absent.overridden_by if attack.by in numbers)]
+        yield from dict.fromkeys(condition for condition in conditions if condition is not None)
 
     def override_uids(self) -> Iterator[int]:
         """Yield the uids of the overrides that apply to the question, without duplicates."""

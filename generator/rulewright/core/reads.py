@@ -5,14 +5,16 @@ One pass upward, for operands come before what uses them; what was worked out is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.base.records import record
 from rulewright.core.expressions import (
     AllOfKind,
+    Apply,
     Arena,
     Bind,
     Call,
+    EnumValues,
     ExprId,
     Fold,
     Local,
@@ -28,22 +30,35 @@ from rulewright.core.expressions import (
 class Reads:
     """The names that an expression reads, directly: a question that is called may read more. A supposed answer counts as called.
 
-    `kinds` are those of things that it ranges over, or between which it follows links; `slots` those of the environment that it uses.
+    `kinds` are those of things that it ranges over, or between which it follows links; `enums` those whose values it ranges over, and the
+    scales on which it ranks values; `slots` are those of the environment that it uses.
     """
 
     facts: frozenset[str] = frozenset()
     questions: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
+    enums: frozenset[str] = frozenset()
     slots: frozenset[int] = frozenset()
-
-    def union_with(self, other: Reads) -> Reads:
-        """Return the union of two."""
-        return Reads(
-            self.facts | other.facts, self.questions | other.questions, self.kinds | other.kinds, self.slots | other.slots
-        )  # fmt: skip
 
 
 NOTHING_READ = Reads()
+
+
+def union_of_reads(parts: Iterable[Reads]) -> Reads:
+    """Return all that some parts read: most read nothing that is not known yet, and share what is there."""
+    union = NOTHING_READ
+    for part in parts:
+        if union is NOTHING_READ:
+            union = part
+        elif part is not NOTHING_READ and part != union:
+            union = Reads(
+                union.facts | part.facts,
+                union.questions | part.questions,
+                union.kinds | part.kinds,
+                union.enums | part.enums,
+                union.slots | part.slots,
+            )
+    return union
 
 
 class ReadsTable:
@@ -60,12 +75,10 @@ class ReadsTable:
         return table[expression]
 
     def _reads_of(self, node: Node) -> Reads:
-        read = _own_reads(node)
-        for operand in operands_of(node):
-            read = _merge_reads(read, self._reads[operand])
+        read = union_of_reads([_own_reads(node), *(self._reads[operand] for operand in operands_of(node))])
         own_slots = _bound_slots(node)
         if own_slots and not own_slots.isdisjoint(read.slots):
-            read = Reads(read.facts, read.questions, read.kinds, read.slots - own_slots)
+            read = Reads(read.facts, read.questions, read.kinds, read.enums, read.slots - own_slots)
         return read
 
 
@@ -78,13 +91,6 @@ def walk_expression(arena: Arena, root: ExprId) -> Iterator[Node]:
         operands = [operand for operand in dict.fromkeys(operands_of(node)) if operand not in visited]
         visited.update(operands)
         pending.extend(reversed(operands))
-
-
-def _merge_reads(first: Reads, second: Reads) -> Reads:
-    """Return all that either reads: most parts read nothing that is not known yet, and share what is there."""
-    if second is NOTHING_READ or first == second:
-        return first
-    return second if first is NOTHING_READ else first.union_with(second)
 
 
 def _own_reads(node: Node) -> Reads:
@@ -100,6 +106,8 @@ def _own_reads(node: Node) -> Reads:
             return Reads(facts=names) if node.is_fact else Reads(questions=names)
         case Fold(range=AllOfKind(kind=kind)) | Reachable(kind=kind):
             return Reads(kinds=frozenset({kind}))
+        case Fold(range=EnumValues(enum=enum)) | Apply(scale=str(enum)):
+            return Reads(enums=frozenset({enum}))
         case _:  # open: other nodes read nothing themselves
             return NOTHING_READ
 

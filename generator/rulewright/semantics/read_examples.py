@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import assert_never
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from rulewright.base.keywords import VERDICTS, Comparison, Expected, Operator, Permission
 from rulewright.base.numerals import plain_number
@@ -329,41 +329,15 @@ def _narrow_fact(term: Term) -> tuple[terms.FactOf, Term] | None:
     return (fact, _replace_fact(term, fact)) if _has_constant_args(fact) else None
 
 
-def _replace_fact(term: Term, fact: terms.FactOf) -> Term:
-    if term == fact:
+def _replace_fact(part: Any, fact: terms.FactOf) -> Any:
+    """Return a term of one fact alone, or a part of it, with a variable in place of the fact."""
+    if part == fact:
         return terms.Var(0, fact.fact)
-    match term:
-        case terms.Compare() | terms.Arithmetic():
-            return replace(term, left=_replace_fact(term.left, fact), right=_replace_fact(term.right, fact))
-        case terms.InSet():
-            members = tuple((_replace_fact(low, fact), None if high is None else _replace_fact(high, fact)) for low, high in term.members)
-            return replace(term, of=_replace_fact(term.of, fact), members=members)
-        case terms.Not() | terms.Minus() | terms.Rounded():
-            return replace(term, of=_replace_fact(term.of, fact))
-        case terms.And() | terms.Or():
-            return replace(term, parts=tuple(_replace_fact(part, fact) for part in term.parts))
-        case terms.PickOf():
-            return replace(term, args=tuple(_replace_fact(arg, fact) for arg in term.args))
-        case terms.Shifted() | terms.Overflow():
-            return replace(term, of=_replace_fact(term.of, fact), by=_replace_fact(term.by, fact))
-        case (
-            terms.Const()
-            | terms.Var()
-            | terms.FactOf()
-            | terms.Ask()
-            | terms.AskVerdict()
-            | terms.Barred()
-            | terms.UpTo()
-            | terms.AsIf()
-            | terms.InGroup()
-            | terms.Some()
-            | terms.Every()
-            | terms.Gathered()
-            | terms.Linked()
-        ):
-            return term
-        case _:
-            assert_never(term)
+    if isinstance(part, tuple):
+        return tuple(_replace_fact(inner, fact) for inner in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    return replace(part, **{field.name: _replace_fact(getattr(part, field.name), fact) for field in fields(part)})
 
 
 def _read_expectation(reader: ExpressionElaborator, node: nodes.Then) -> Expectation:

@@ -255,7 +255,6 @@ IN_KEYS = names(
 """What bears on a verdict also because findings name it: ids, cases and words; and what makes a verdict without a change of answers."""
 IN_FINGERPRINTS = names(
     "FactDecl: name",
-    "Group: name",
 )
 """What a key needs not name, since it is part of the terms that do, or comes with what is declared."""
 

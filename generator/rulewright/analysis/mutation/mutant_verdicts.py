@@ -20,10 +20,10 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.limits import MAX_SLIP_LETTERS
 from rulewright.base.memo import memoize_method
 from rulewright.base.source import Location
+from rulewright.core.dependence import Dependence
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import engine_of
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.rulebook import refold_editions
 from rulewright.rulebook.model import Provision, Rulebook
@@ -57,7 +57,7 @@ class SlipJudge:
         self.examples = list(_passing_examples(lower(whole_program), whole_program.examples))
         self._cones = Cones(self.core)
         self._engine = engine_of(self.core)
-        self._reach = FactDependence(self.core)
+        self._reach = Dependence(self.core)
         self._refused: RefusalsByNeeds = {}
         self._questions_by_line = _questions_of_lines(self.program)
         self._rules_of_lines = _rules_of_lines(self.program)

@@ -17,13 +17,13 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Comparison
 from rulewright.base.limits import BUDGET_OF_ODDS, MAX_BARS, MAX_FACTS_OF_ODDS, MAX_OUTCOMES
 from rulewright.base.records import record
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.tables import axes_of
 from rulewright.engines.interpreter.answer import Cell, Stretch
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
@@ -222,7 +222,7 @@ def odds_of_questions(core: Core, throws: DiceFlow) -> Iterator[QuestionOdds]:
     Questions with numeric answers are skipped: a modified throw has as many values as the dice have sums. The world is closed: it has
     only the things named by the question.
     """
-    reach = FactDependence(core)
+    reach = Dependence(core)
     for name, core_question in core.on.items():
         dice = throws.dice_read(name)
         if (

@@ -15,8 +15,8 @@ from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
 from rulewright.analysis.plain_questions.stems import stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
 
@@ -44,7 +44,7 @@ class CaseWords:
 
 def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tuple[str, str]]) -> Table:
     """Return the table of an edition; `synonyms` are pairs of a text and the term of the book that it means."""
-    dependence = FactDependence(core)
+    dependence = Dependence(core)
     entries = {name: _QuestionEntry(core, entry.question, dependence, cases) for name, entry in core.on.items()}
     names = {stem: None for entry in entries.values() for stem in entry.levels}
     spread = Counter(stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL)
@@ -109,7 +109,7 @@ def _state_stems(phrase: str) -> list[str]:
 class _QuestionEntry:
     """One question while the table is made: how well each stem is accounted for by it."""
 
-    def __init__(self, core: Core, question: Question, dependence: FactDependence, cases: Mapping[str, CaseWords]) -> None:
+    def __init__(self, core: Core, question: Question, dependence: Dependence, cases: Mapping[str, CaseWords]) -> None:
         self.core, self.question = core, question
         facts = dependence.facts_of_question(question.name)
         questions_used = dependence.called_questions(question.name) - {question.name}

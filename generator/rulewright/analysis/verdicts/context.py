@@ -33,7 +33,6 @@ from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Value
 from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted, Solver
-from rulewright.semantics.groups import kind_of_range
 from rulewright.semantics.model import Question, TableVerb
 from rulewright.semantics.types import Thing
 
@@ -185,11 +184,10 @@ class Context:
 
     def witness_of(self, point: Point) -> Witness:
         """Return a point as texts of the language, with the kinds of which it has no thing."""
-        kinds = {kind_of_range(collection.domain.over, self.core.groups) for collection in self.cone.collections} | self.cone.linked_kinds
-        present_kinds = {None, *point.things.values()}
+        present_kinds = set(point.things.values())
         return replace(
             self.witnesses.witness_of(point),
-            without=tuple(sorted(kind for kind in kinds if kind is not None and kind not in present_kinds)),
+            without=tuple(sorted(self.cone.kinds - present_kinds)),
         )
 
     def witness_of_conditions(self, rules: tuple[EncodedRule, EncodedRule], box: Box) -> Witness:

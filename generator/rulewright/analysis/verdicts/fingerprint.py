@@ -15,6 +15,7 @@ from typing import Any
 
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.memo import memoize_method
+from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switch, Switching, readings_in, switches_in
 from rulewright.engines.solver.encoding.cone import Cones
@@ -29,6 +30,7 @@ class Fingerprints:
         self.core = core
         self.cones = cones or Cones(core)
         self._general: str | None = None
+        self._digest_term = lowering_of(core).digest_term
 
     @cached_property
     def keys(self) -> Keys:
@@ -41,9 +43,7 @@ class Fingerprints:
         core = self.core
         cone = self.cones.cone_of_question(core.questions[name])
         facts = [self._fact_content(core.facts[fact]) for fact in sorted(cone.facts)]
-        used_groups = [core.groups[group] for group in sorted(cone.groups)]
-        groups = [(group.name, group.params, group.record, group.with_) for group in used_groups]
-        return _digest([self.general_digest(), [self.own_digest(question) for question in sorted(cone.questions)], facts, groups])
+        return _digest([self.general_digest(), [self.own_digest(question) for question in sorted(cone.questions)], facts])
 
     @memoize_method
     def switches_of(self, name: str) -> frozenset[Switch]:
@@ -74,8 +74,8 @@ class Fingerprints:
             core = self.core
             self._general = _digest(
                 [
-                    sorted(_digest([statement.params, statement.when]) for statement in core.impossible),
-                    sorted((option.name, repr(option.needs)) for option in core.options.values()),
+                    sorted(_digest([each.params, self._digest_term(each.when, len(each.params))]) for each in core.impossible),
+                    sorted((option.name, str(self._digest_term(option.needs, 0))) for option in core.options.values()),
                     sorted(core.exclusions),
                     sorted(core.games),
                     sorted(core.maps.items()),
@@ -88,7 +88,11 @@ class Fingerprints:
         """Return the fingerprint of a question's own declaration, rules and the precedence among them."""
         question = self.core.on[name]
         rule_digests = self._rule_digests(question)
-        clauses = [_digest([absent.clause.heads, absent.clause.when, self._enablement_content(absent.there)]) for absent in question.absent]
+        arity = len(question.question.params)
+        clauses = [
+            _digest([absent.clause.heads, self._digest_term(absent.clause.when, arity), self._enablement_content(absent.there)])
+            for absent in question.absent
+        ]
         parts = [
             self._declaration_content(question.question),
             sorted(rule_digests),
@@ -120,12 +124,14 @@ class Fingerprints:
 
     def _address_digest(self, address: Address) -> str:
         rule = address.rule
-        parts = sorted(repr(part.term) for part in rule.parts)
-        table = None if rule.table is None else self._table_content(self.core.tables[rule.table])
-        return _digest([rule.heads, parts, rule.effect, table, self._enablement_content(address.there)])
+        arity = len(self.core.questions[rule.question].params)
+        parts = sorted(str(self._digest_term(part.term, arity)) for part in rule.parts)
+        effect = self._digest_term(rule.effect, arity)
+        table = None if rule.table is None else self._table_content(self.core.tables[rule.table], arity)
+        return _digest([rule.heads, parts, effect, table, self._enablement_content(address.there)])
 
-    def _table_content(self, table: Table) -> list[Any]:
-        rows = [(row.keys, row.cells) for row in table.rows]
+    def _table_content(self, table: Table, arity: int) -> list[Any]:
+        rows = [(row.keys, [self._digest_term(cell, arity) for cell in row.cells]) for row in table.rows]
         return [table.row_slots, table.column_slots, table.columns, rows, table.held, table.clamp_below, table.clamp_above]
 
     def _enablement_content(self, term: Switching) -> list[Any]:
@@ -137,7 +143,9 @@ class Fingerprints:
         params = [(param.type, self._type_content(param.type)) for param in question.params]
         kind = None if question.type is None else self._type_content(question.type)
         stages = [stage.verb.value for stage in question.stages]
-        return [question.name, question.kind.value, params, kind, stages, question.otherwise, question.not_held]
+        default = question.otherwise
+        default_content = default if isinstance(default, str) else self._digest_term(default, len(question.params))
+        return [question.name, question.kind.value, params, kind, stages, default_content, question.not_held]
 
     def _type_content(self, kind: types.Type) -> list[Any]:
         if not isinstance(kind, types.Enumerated):
@@ -151,7 +159,7 @@ class Fingerprints:
             _digest(
                 [
                     precedence.kind.value,
-                    precedence.when,
+                    self._digest_term(precedence.when, len(question.question.params)),
                     self._enablement_content(precedence.there),
                     precedence.on_clash,
                     _select_sorted(rule_digests, precedence.by),
@@ -170,7 +178,7 @@ class Fingerprints:
             _digest(
                 [
                     "sets aside",
-                    aside.when,
+                    self._digest_term(aside.when, len(question.question.params)),
                     self._enablement_content(aside.there),
                     _select_sorted(rule_digests, aside.targets),
                     _select_sorted(clauses, aside.absent),
@@ -187,7 +195,13 @@ class Fingerprints:
                 [
                     clause,
                     sorted(
-                        _digest([override.when, self._enablement_content(override.there), rule_digests[override.by]])
+                        _digest(
+                            [
+                                self._digest_term(override.when, len(question.question.params)),
+                                self._enablement_content(override.there),
+                                rule_digests[override.by],
+                            ]
+                        )
                         for override in absent.overridden_by
                     ),
                 ]

@@ -15,23 +15,23 @@ from hashlib import blake2b
 from typing import Any, assert_never
 
 from rulewright.analysis.verdicts.example_points import AskedExamples, examples_by_question
+from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Precedence
+from rulewright.core.reads import Reads
 from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
 from rulewright.engines.solver.encoding.cone import Cones
-from rulewright.semantics import terms, types
+from rulewright.semantics import types
 from rulewright.semantics.model import Override, Param, Question, SetAside, Table
-from rulewright.semantics.terms import Term
 
 DIGITS = "0123456789"
 
 
 @dataclass(slots=True)
 class References:
-    """The names that declarations mention: questions, facts and groups lead to others; the rest is looked up where it is declared."""
+    """The names that declarations mention: questions and facts lead to others; the rest is looked up where it is declared."""
 
     questions: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
-    groups: set[str] = field(default_factory=set)
     enums: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     maps: set[str] = field(default_factory=set)
@@ -41,55 +41,23 @@ class References:
         for name in References.__slots__:
             getattr(self, name).update(getattr(other, name))
 
-    def add_term(self, root: Term | None) -> None:
-        """Add the names in a term."""
-        for term in () if root is None else terms.walk(root):
-            match term:
-                case terms.FactOf(fact=fact):
-                    self.facts.add(fact)
-                case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name):
-                    self.questions.add(name)
-                case terms.InGroup(group=group):
-                    self.groups.add(group)
-                case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
-                    self.add_type(domain.over)
-                case terms.Linked(record=kind):
-                    self.kinds.add(kind)
-                case (
-                    terms.Const()
-                    | terms.Var()
-                    | terms.AsIf()
-                    | terms.Compare()
-                    | terms.InSet()
-                    | terms.Not()
-                    | terms.And()
-                    | terms.Or()
-                    | terms.Arithmetic()
-                    | terms.Minus()
-                    | terms.Rounded()
-                    | terms.PickOf()
-                    | terms.Shifted()
-                    | terms.Overflow()
-                ):
-                    pass  # subterms are visited by the walk
-                case _:
-                    assert_never(term)
-            scale = getattr(term, "scale", None)
-            if scale is not None:
-                self.enums.add(scale)
+    def add_reads(self, reads: Reads) -> None:
+        """Add the names that expressions read."""
+        self.facts |= reads.facts
+        self.questions |= reads.questions
+        self.kinds |= reads.kinds
+        self.enums |= reads.enums
 
-    def add_type(self, kind: types.Type | terms.Things | terms.Members | terms.Span | terms.Values | None) -> None:
-        """Add the name in a type, or in the range of a domain."""
+    def add_type(self, kind: types.Type | None) -> None:
+        """Add the name in a type."""
         match kind:
-            case types.Enumerated(name=name) | terms.Values(enum=name):
+            case types.Enumerated(name=name):
                 self.enums.add(name)
-            case types.Thing(record=name) | terms.Things(record=name):
+            case types.Thing(record=name):
                 self.kinds.add(name)
             case types.PlaceOf(map=name):
                 self.maps.add(name)
-            case terms.Members(group=name):
-                self.groups.add(name)
-            case types.YesNo() | types.Numeric() | types.NoneType() | terms.Span() | None:
+            case types.YesNo() | types.Numeric() | types.NoneType() | None:
                 pass
             case _:
                 assert_never(kind)
@@ -107,7 +75,10 @@ class Keys:
 
     def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
-        self.needs = (cones or Cones(core)).world_needs()
+        cones = cones or Cones(core)
+        self.needs = cones.world_needs()
+        self._dependence = cones.dependence
+        self._lowering = lowering_of(core)
         self._declarations: dict[tuple[str, str], tuple[bytes, References]] = {}
         self._general_content, self._general_references = self._general_part()
         self._names_by_stem: dict[str, list[str]] = defaultdict(list)
@@ -120,13 +91,12 @@ class Keys:
         cone, parts = References(questions={question}), []
         cone.add(self._general_references)
         visited = {("question", name) for name in cone.questions} | {("fact", name) for name in cone.facts}
-        visited |= {("group", name) for name in cone.groups}
         pending = list(visited)
         while pending:
             digest, references = self._digest_declaration(*pending.pop())
             parts.append(digest)
             cone.add(references)
-            for what, names in (("question", references.questions), ("fact", references.facts), ("group", references.groups)):
+            for what, names in (("question", references.questions), ("fact", references.facts)):
                 further = {(what, name) for name in names} - visited
                 visited |= further
                 pending.extend(further)
@@ -154,7 +124,8 @@ class Keys:
 
     def calling_order(self) -> dict[str, int]:
         """Return the place of each question in an order in which it follows soon after the questions that it calls."""
-        calls = {name: self._called_questions(name) for name in self.core.questions}
+        reads = {name: self._dependence.reads_of_question(name).questions for name in self.core.questions}
+        calls = {name: [callee for callee in reads if callee in callees] for name, callees in reads.items()}
         called = {name for names in calls.values() for name in names}
         places: dict[str, int] = {}
         pending = [*(name for name in reversed(calls) if name in called), *(name for name in reversed(calls) if name not in called)]
@@ -169,29 +140,19 @@ class Keys:
                 pending += [callee for callee in reversed(calls[name]) if callee not in entered]
         return places
 
-    def _called_questions(self, question: str) -> list[str]:
-        """Return the questions that a question calls, also through groups, in the order of the core."""
-        _, references = self._digest_declaration("question", question)
-        names, groups, pending = set(references.questions), set[str](), set(references.groups)
-        while pending:
-            groups |= pending
-            group_references = [self._digest_declaration("group", group)[1] for group in pending]
-            names.update(*(members.questions for members in group_references))
-            pending = {group for members in group_references for group in members.groups} - groups
-        return [name for name in self.core.questions if name in names]
-
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
     def _general_part(self) -> tuple[bytes, References]:
         """Return the content that affects every question (`impossible` statements, options and games), and its references."""
         core, references = self.core, References()
-        for statement in core.impossible:
-            references.add_term(statement.when)
-        for option in core.options.values():
-            references.add_term(option.needs)
+        conditions = [(statement.when, len(statement.params)) for statement in core.impossible]
+        conditions += [(option.needs, 0) for option in core.options.values() if option.needs is not None]
+        for condition, arity in conditions:
+            references.add_reads(self._dependence.reads_of_term(condition, arity))
+        digest_term = self._lowering.digest_term
         content = (
-            [(references.params(statement.params), statement.when) for statement in core.impossible],
-            [(option.name, option.needs) for option in core.options.values()],
+            [(references.params(each.params), digest_term(each.when, len(each.params))) for each in core.impossible],
+            [(option.name, digest_term(option.needs, 0)) for option in core.options.values()],
             core.exclusions,
             core.games,
         )
@@ -221,9 +182,7 @@ class Keys:
         entry = self._declarations.get((what, name))
         if entry is None:
             references = References()
-            declared = {"question": self._question_content, "fact": self._fact_content, "group": self._group_content}[what](
-                name, references
-            )
+            declared = {"question": self._question_content, "fact": self._fact_content}[what](name, references)
             entry = self._declarations[what, name] = (blake2b(repr((what, name, declared)).encode(), digest_size=16).digest(), references)
         return entry
 
@@ -232,50 +191,46 @@ class Keys:
         references.add_type(decl.type)
         return (decl.kind, references.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
 
-    def _group_content(self, name: str, references: References) -> Any:
-        group = self.core.groups[name]
-        references.kinds.add(group.record)
-        references.add_term(group.with_)
-        return (references.params(group.params), group.record, group.with_)
-
     def _question_content(self, name: str, references: References) -> Any:
         core_question = self.core.on[name]
         question = core_question.question
         references.add_type(question.type)
         references.params(question.params)
-        for term in core_question.conditions_and_effects():
-            references.add_term(term)
+        references.add_reads(self._dependence.reads_of_question(name))
+        arity, default = len(question.params), question.otherwise
+        declared_default = default if isinstance(default, str) else self._lowering.digest_term(default, arity)
         return (
-            (question.kind, question.params, question.type, question.otherwise, question.total, question.not_held),
+            (question.kind, question.params, question.type, declared_default, question.total, question.not_held),
             [(stage.name, stage.verb) for stage in question.stages],
-            [self._rule_content(rule, references) for rule in core_question.rules],
-            [self._precedence_content(precedence, references) for precedence in core_question.precedence],
-            [self._aside_content(aside, references) for aside in core_question.asides],
-            [self._missing_clause_content(absent, references) for absent in core_question.absent],
+            [self._rule_content(rule, arity, references) for rule in core_question.rules],
+            [self._precedence_content(precedence, arity, references) for precedence in core_question.precedence],
+            [self._aside_content(aside, arity, references) for aside in core_question.asides],
+            [self._missing_clause_content(absent, arity, references) for absent in core_question.absent],
         )
 
     def _enablement(self, term: Switching, references: References) -> Switching:
         references.switches.update(switches_in(term))
         return term
 
-    def _rule_content(self, rule: CoreRule, references: References) -> Any:
-        addresses = [self._address_content(address, references) for address in rule.addresses]
+    def _rule_content(self, rule: CoreRule, arity: int, references: References) -> Any:
+        addresses = [self._address_content(address, arity, references) for address in rule.addresses]
         return (rule.stage, rule.verb, rule.rounds_to, rule.otherwise, addresses)
 
-    def _address_content(self, address: Address, references: References) -> Any:
+    def _address_content(self, address: Address, arity: int, references: References) -> Any:
         rule = address.rule
         unheld = [(dependence.cases, self._enablement(dependence.there, references)) for dependence in address.unheld]
-        table = None if rule.table is None else _table_content(self.core.tables[rule.table], references)
-        parts = [(part.term, part.label) for part in rule.parts]
+        digest_term = self._lowering.digest_term
+        table = None if rule.table is None else self._table_content(self.core.tables[rule.table], arity)
+        parts = [(digest_term(part.term, arity), part.label) for part in rule.parts]
         return (
-            (rule.id, rule.case, rule.heads, parts, rule.effect),
+            (rule.id, rule.case, rule.heads, parts, digest_term(rule.effect, arity)),
             self._enablement(address.there, references),
             len(rule.besides),
             table,
             unheld,
         )
 
-    def _precedence_content(self, precedence: Precedence, references: References) -> Any:
+    def _precedence_content(self, precedence: Precedence, arity: int, references: References) -> Any:
         statement = () if precedence.statement is None else _statement_content(self.core.overrides[precedence.statement])
         enabled_when = self._enablement(precedence.there, references)
         return (
@@ -283,7 +238,7 @@ class Keys:
             precedence.by,
             precedence.targets,
             enabled_when,
-            precedence.when,
+            self._lowering.digest_term(precedence.when, arity),
             precedence.why,
             precedence.on_clash,
             precedence.yields_to,
@@ -291,14 +246,25 @@ class Keys:
             statement,
         )
 
-    def _aside_content(self, aside: Aside, references: References) -> Any:
+    def _aside_content(self, aside: Aside, arity: int, references: References) -> Any:
         statement = _statement_content(self.core.asides[aside.statement])
-        return (statement, aside.targets, aside.absent, self._enablement(aside.there, references), aside.when, aside.set_aside_by)
+        condition = self._lowering.digest_term(aside.when, arity)
+        return (statement, aside.targets, aside.absent, self._enablement(aside.there, references), condition, aside.set_aside_by)
 
-    def _missing_clause_content(self, absent: Absent, references: References) -> Any:
+    def _missing_clause_content(self, absent: Absent, arity: int, references: References) -> Any:
         clause = absent.clause
-        overrides = [(overrides.by, self._enablement(overrides.there, references), overrides.when) for overrides in absent.overridden_by]
-        return ((clause.id, clause.case, clause.heads, clause.when), self._enablement(absent.there, references), overrides)
+        digest_term = self._lowering.digest_term
+        overrides = [
+            (override.by, self._enablement(override.there, references), digest_term(override.when, arity))
+            for override in absent.overridden_by
+        ]
+        content = (clause.id, clause.case, clause.heads, digest_term(clause.when, arity))
+        return (content, self._enablement(absent.there, references), overrides)
+
+    def _table_content(self, table: Table, arity: int) -> Any:
+        rows = [(row.text, row.keys, [self._lowering.digest_term(cell, arity) for cell in row.cells]) for row in table.rows]
+        clamps = (table.clamp_below, table.clamp_above)
+        return (table.id, table.case, table.row_slots, table.column_slots, table.columns, rows, table.held, clamps)
 
 
 def _statement_content(statement: Override | SetAside) -> Any:
@@ -308,12 +274,3 @@ def _statement_content(statement: Override | SetAside) -> Any:
 def statement_name(statement: Override | SetAside) -> str:
     """Return a name for a statement of precedence: its place in the book and its words."""
     return f"{statement.id} {statement.says}"
-
-
-def _table_content(table: Table, references: References) -> Any:
-    for row in table.rows:
-        for cell in row.cells:
-            references.add_term(cell)
-    rows = [(row.text, row.keys, row.cells) for row in table.rows]
-    clamps = (table.clamp_below, table.clamp_above)
-    return (table.id, table.case, table.row_slots, table.column_slots, table.columns, rows, table.held, clamps)

@@ -18,6 +18,7 @@ from rulewright.base.keywords import RelationKind
 from rulewright.base.memo import memoize_method
 from rulewright.base.source import Location
 from rulewright.checks.indexes.book_index import BookIndex
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.rulebook.addresses import Addresses, ResolvedReference
 from rulewright.rulebook.mentions import Mention, collect_mentions
@@ -31,13 +32,13 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     Rulebook,
 )
+from rulewright.semantics.groups import reachable_terms
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     import networkx
 
     from rulewright.analysis.dependencies.model import Graph
-    from rulewright.engines.solver.encoding.cone import Cones
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
 
@@ -159,10 +160,8 @@ class EditionIndex:
         return dependence_graph(self.graph)
 
     @cached_property
-    def _question_cones(self) -> Cones:
-        from rulewright.engines.solver.encoding.cone import Cones
-
-        return Cones(self.core)
+    def _answer_dependence(self) -> Dependence:
+        return Dependence(self.core)
 
     @cached_property
     def _questions_by_last_name(self) -> dict[str, list[str]]:
@@ -180,8 +179,11 @@ class EditionIndex:
         """Return the names of the facts, fields, questions and groups on which the answers of a question can depend."""
         if question not in self.core.questions:
             return frozenset()
-        cone = self._question_cones.cone_of_question(self.core.questions[question])
-        return frozenset((*cone.groups, *(name.rpartition(".")[2] for name in (*cone.questions, *cone.facts))))
+        dependence = self._answer_dependence
+        questions, facts = dependence.called_questions(question), dependence.facts_of_question(question)
+        roots = [term for name in questions for term in dependence.terms_of_question(name)]
+        groups = (name for _, names in reachable_terms(roots, self.core.groups) for name in names.groups)
+        return frozenset((*groups, *(name.rpartition(".")[2] for name in (*questions, *facts))))
 
     def provision_of_address(self, address: str) -> Provision:
         """Return the provision at a rule's address; for a ground, that of its rule."""

@@ -19,6 +19,7 @@ from rulewright.base.keywords import Pick
 from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MIN_PASSES_PER_CHOICE
 from rulewright.base.memo import LruCache
 from rulewright.base.runtime import nests_deep
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
 from rulewright.core.wording import fact_text, unit_of
@@ -57,7 +58,6 @@ from rulewright.engines.interpreter.query_inputs import (
     record_thing_kinds,
     simple_call,
 )
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
@@ -89,19 +89,19 @@ class Engine:
         self._prepared: dict[Any, PreparedQuestion] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
-        self._reach: FactDependence | None = None
+        self._reach: Dependence | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: DefaultValues | None = None
 
-    def fact_dependence(self) -> FactDependence:
-        """Return the dependence of questions on facts."""
-        self._reach = self._reach or FactDependence(self.core)
+    def dependence(self) -> Dependence:
+        """Return the dependences of questions."""
+        self._reach = self._reach or Dependence(self.core)
         return self._reach
 
     def default_values(self) -> DefaultValues:
         """Return the default values that the core declares."""
         if self._usual is None:
-            self._usual = collect_defaults(self.core, self.fact_dependence)
+            self._usual = collect_defaults(self.core, self.dependence)
         return self._usual
 
     def sensitivity(self) -> Sensitivity:
@@ -124,11 +124,11 @@ class Engine:
         names = self._facts_read.get(key)
         if names is None:
             facts = (
-                self.fact_dependence().facts_of_question(prepared.question)
+                self.dependence().facts_of_question(prepared.question)
                 if prepared.free_term is None
-                else self.fact_dependence().facts_of_term(prepared.free_term)
+                else self.dependence().reach_of_term(prepared.free_term).facts
             )
-            names = self._facts_read[key] = frozenset(facts)
+            names = self._facts_read[key] = facts
         return names
 
     def prepare_question(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.anonymous import AnonymousThing, is_about_uncounted
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.terms import FactKey
 
 ABSENT = object()
@@ -41,8 +41,10 @@ class DefaultValues:
         return ABSENT if key in self.withheld or (self.allowed is not None and key not in self.allowed) else self.values[name]
 
 
-def collect_defaults(core: Core, load_dependence: Callable[[], FactDependence]) -> DefaultValues:
+def collect_defaults(core: Core, load_dependence: Callable[[], Dependence]) -> DefaultValues:
     """Collect the default values a core declares. `load_dependence` is called only if some fact has one."""
     values = {name: fact.usual.value for name, fact in core.facts.items() if fact.usual is not None}
-    constrained = (load_dependence().facts_of_term(statement.when) for statement in core.impossible) if values else ()
+    constrained = (
+        (load_dependence().reach_of_term(statement.when, len(statement.params)).facts for statement in core.impossible) if values else ()
+    )
     return DefaultValues(values, frozenset().union(*constrained))

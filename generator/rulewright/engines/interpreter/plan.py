@@ -16,35 +16,17 @@ from typing import Any, TypeAlias, overload
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.memo import LruCache
 from rulewright.base.records import record
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, fixed_arguments
 from rulewright.core.query import Switches
 from rulewright.core.switches import AllOf, Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.kleene import kleene_all, kleene_any, kleene_not
-from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import type_domain
 from rulewright.engines.interpreter.value_domain import Code, Compiler, compiler_of
 from rulewright.semantics.model import Question, Rule
-from rulewright.semantics.terms import (
-    And,
-    Arithmetic,
-    Compare,
-    Const,
-    FactOf,
-    InSet,
-    Minus,
-    Not,
-    Or,
-    Overflow,
-    PickOf,
-    Plain,
-    Rounded,
-    Shifted,
-    Term,
-    Var,
-    walk,
-)
+from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Numeric, Thing, Type, written_decimals
 
 
@@ -214,6 +196,10 @@ class SpecializedCore:
         """Evaluate the enablement of a provision: True, False, or an `Unknown` if its reading is open."""
         enablement: Unknown | bool = evaluate_switch(term, self._evaluate_switch, kleene_all, kleene_any, kleene_not)
         return enablement
+
+    def may_be_enabled(self, term: Switching) -> bool:
+        """Return True unless the switches or a choice of a reading disable a provision."""
+        return self.enablement_of(term) is not False
 
     def _evaluate_switch(self, switch: Switch) -> Unknown | bool:
         match switch:
@@ -476,12 +462,10 @@ class ImpossibleStatements:
 
 
 def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
-    dependence = FactDependence(core) if core.impossible else None
-    read_names = [
-        frozenset() if dependence is None else frozenset(dependence.facts_of_term(statement.when)) for statement in core.impossible
-    ]
+    dependence = Dependence(core)
+    reach = [dependence.reach_of_term(statement.when, len(statement.params)) for statement in core.impossible]
     group_of: dict[str, int] = {}
-    for number, names in enumerate(read_names):
+    for number, names in enumerate(read.facts for read in reach):
         joined = {group_of[name] for name in names if name in group_of}
         group_of.update((name, number) for name, group in list(group_of.items()) if group in joined)
         group_of.update(dict.fromkeys(names, number))
@@ -489,17 +473,13 @@ def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
         ImpossibleStatement(
             compiler.compile_term(statement.when, len(statement.params)),
             tuple(parameter_pool(core, param.type) for param in statement.params),
-            group_of[min(names)] if names else -1,
-            names,
+            group_of[min(read.facts)] if read.facts else -1,
+            read.facts,
         )
-        for statement, names in zip(core.impossible, read_names, strict=True)
+        for statement, read in zip(core.impossible, reach, strict=True)
     ]
-    reads_facts_only = all(isinstance(term, _PLAIN) for statement in core.impossible for term in walk(statement.when))
-    thing_dependent_groups = frozenset(
-        statement.group
-        for statement, declared in zip(statements, core.impossible, strict=True)
-        if dependence is not None and dependence.depends_on_things(declared.when)
-    )
+    reads_facts_only = not any(read.questions or read.kinds for read in reach)
+    thing_dependent_groups = frozenset(statement.group for statement, read in zip(statements, reach, strict=True) if read.kinds)
     return ImpossibleStatements(statements, group_of, reads_facts_only, thing_dependent_groups)
 
 
@@ -516,10 +496,6 @@ def _shared_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
         if statements.reads_facts_only:
             _RECENT_STATEMENTS.put(declared, statements)
     return statements
-
-
-_PLAIN = (Const, Var, FactOf, Compare, InSet, Not, And, Or, Arithmetic, Minus, Rounded, PickOf, Shifted, Overflow)
-"""Terms that read facts alone: no answers, and no things but their own."""
 
 
 class Machine:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
+from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_source_text, typed_text
 from rulewright.semantics import model as p
-from rulewright.semantics import terms
-from rulewright.semantics.groups import quantified_kinds, reachable_terms
-from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo, type_text, unit_of_type
 
 
@@ -66,7 +64,7 @@ class QuestionInfo:
 
 def list_questions(core: Core) -> tuple[QuestionInfo, ...]:
     """Return the questions of the edition that some rule answers, in the order of the vocabulary."""
-    dependence = FactDependence(core)
+    dependence = Dependence(core)
     return tuple(_question_info(core, question, dependence) for question in core.questions.values())
 
 
@@ -122,105 +120,7 @@ def list_facts(core: Core) -> tuple[FactInfo, ...]:
     return tuple(_fact_info(core, declared) for declared in core.facts.values())
 
 
-class FactDependence:
-    """The facts that each question can depend on: through conditions, effects, groups and precedence; memoized by question."""
-
-    def __init__(self, core: Core) -> None:
-        self.core = core
-        self._direct_reads: dict[str, tuple[set[str], set[str]]] = {}
-        self._tables: dict[str, list[p.Table]] = {}
-        for table in core.tables.values():
-            self._tables.setdefault(table.question, []).append(table)
-
-    def facts_of_question(self, question: str) -> set[str]:
-        """Return the facts that a question and all questions it calls read."""
-        return {fact for called in self.called_questions(question) for fact in self._direct_names(called)[0]}
-
-    def called_questions(self, question: str) -> set[str]:
-        """Return the question itself and all questions called, directly or through others."""
-        visited = {question}
-        pending = [question]
-        while pending:
-            called = self._direct_names(pending.pop())[1]
-            pending.extend(called - visited)
-            visited |= called
-        return visited
-
-    def facts_of_term(self, term: Term) -> set[str]:
-        """Return the facts that a condition or amount can depend on."""
-        direct_facts, called = self._names_in_terms([term])
-        return direct_facts.union(*(self.facts_of_question(name) for name in called))
-
-    def depends_on_things(self, term: Term) -> bool:
-        """Return True if a condition, or a question it calls, depends on which things exist."""
-        called = {question for name in self._names_in_terms([term])[1] for question in self.called_questions(name)}
-        terms_met = [term, *(called_term for name in called for called_term in self._terms_of_question(name))]
-        return any(
-            True for met_term, _ in reachable_terms(terms_met, self.core.groups) for _ in quantified_kinds(met_term, self.core.groups)
-        )
-
-    def cases_of_question(self, question: str) -> tuple[str, ...]:
-        """Return the cases that bear on a question: of rules, precedence, suspensions, missing clauses and tables."""
-        core, core_question = self.core, self.core.on[question]
-        cases = [rule.case for rule in core_question.written_rules()] + [core.overrides[uid].case for uid in core_question.override_uids()]
-        cases += [core.asides[aside.statement].case for aside in core_question.asides] + [
-            absent.clause.case for absent in core_question.absent
-        ]
-        return tuple(dict.fromkeys([*cases, *(table.case for table in self._tables.get(question, ()))]))
-
-    def _direct_names(self, question: str) -> tuple[set[str], set[str]]:
-        """Return the facts that the rules and tables on a question name, and the questions that they call."""
-        names = self._direct_reads.get(question)
-        if names is None:
-            names = self._direct_reads[question] = self._names_in_terms(self._terms_of_question(question))
-        return names
-
-    def _terms_of_question(self, question: str) -> list[Term]:
-        """Return the terms of the rules and tables on a question."""
-        core_question = self.core.on.get(question)
-        return [*(core_question.conditions_and_effects() if core_question is not None else ()), *self._cells_of(question)]
-
-    def _cells_of(self, question: str) -> list[Term]:
-        """Return the cells of the tables on a question."""
-        return [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
-
-    def _names_in_terms(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
-        """Return the facts that terms read and the questions that they call, through groups too."""
-        facts: set[str] = set()
-        called: set[str] = set()
-        groups: set[str] = set()
-        pending = list(roots)
-        while pending:
-            for term in terms.walk(pending.pop()):
-                match term:
-                    case terms.FactOf(fact=name):
-                        facts.add(name)
-                    case (
-                        terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name)
-                    ):
-                        called.add(name)
-                    case _:  # open: what else there is names groups or nothing
-                        pending.extend(self._group_conditions(term, groups))
-        return facts, called
-
-    def _group_conditions(self, term: Term, visited: set[str]) -> list[Term]:
-        """Return the conditions of the groups that a term ranges over, each group once."""
-        names: list[str] = []
-        if isinstance(term, terms.InGroup):
-            names.append(term.group)
-        elif isinstance(term, terms.Some | terms.Every | terms.Gathered) and isinstance(term.domain.over, terms.Members):
-            names.append(term.domain.over.group)
-        conditions = []
-        for name in names:
-            if name not in visited:
-                visited.add(name)
-                condition = self.core.groups[name].with_
-                if condition is not None:
-                    conditions.append(condition)
-        return conditions
-
-
-def _question_info(core: Core, question: p.Question, dependence: FactDependence) -> QuestionInfo:
+def _question_info(core: Core, question: p.Question, dependence: Dependence) -> QuestionInfo:
     reachable_facts = dependence.facts_of_question(question.name)
     return QuestionInfo(
         name=signature(question.name, question.params),

@@ -7,86 +7,81 @@ question cuts its parameter; one that is used in any other way is tried value by
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias, assert_never
 
 from rulewright.base.limits import MAX_RANGE_SIZE
 from rulewright.base.number_ranges import NumberRange
+from rulewright.core.expressions import Apply, Call, ExprId, IsOneOf, Literal, Local, Node, ReadFact, operands_of
+from rulewright.core.lower_expressions import Lowering, lowering_of
 from rulewright.core.model import Core, CoreQuestion
-from rulewright.semantics import terms, types
+from rulewright.core.primitives import CONDITIONS
+from rulewright.core.reads import walk_expression
+from rulewright.semantics import types
 from rulewright.semantics.model import AnyKey, Free, From, OneOf
 from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
-"""("fact", name, 0), or ("question" or "group", name, slot) for a parameter."""
+"""("fact", name, 0), or ("question", name, slot) for a parameter."""
 
 DISTINCT_TYPES = types.YesNo | types.Thing
 """Types of facts whose values are never merged into classes."""
 
 
 class TermSensitivity:
-    """The cuts that some terms make in the domains of facts and parameters; `value_by_value` are those with each value apart."""
+    """The cuts that some expressions make in the domains of facts and parameters; `value_by_value` are those with each value apart."""
 
-    def __init__(self) -> None:
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering = lowering
         self.cuts: dict[Use, set[Plain]] = {}
         self.value_by_value: set[Use] = set()
         self.links: dict[Use, set[Use]] = {}
 
     def merge(self, other: TermSensitivity) -> None:
-        """Merge the cuts of other terms into these."""
+        """Merge the cuts of other expressions into these."""
         for use, cuts in other.cuts.items():
             self.cuts.setdefault(use, set()).update(cuts)
         self.value_by_value |= other.value_by_value
         for use, links in other.links.items():
             self.links.setdefault(use, set()).update(links)
 
-    def visit_term(self, term: Term, question: str, arity: int) -> None:
-        """Record the cuts of a term in a question with `arity` parameters."""
-        pending = [term]
-        use = self._use_of_term(term, question, arity)
+    def visit_term(self, term: Term, question: str, arity: int, params: int) -> None:
+        """Record the cuts of a term in an environment of `arity` arguments, of which the first are the `params` of a question."""
+        root = self.lowering.lower_term(term, arity)
+        use = self._use_of(root, question, params)
         if use is not None:
             self.value_by_value.add(use)
-        while pending:
-            current = pending.pop()
-            cut = self._constant_cuts(current)
-            for child in terms.child_terms(current):
-                child_use = self._use_of_term(child, question, arity)
-                if child_use is not None and cut is not None and child is cut[0]:
-                    self.cuts.setdefault(child_use, set()).update(cut[1])
-                elif child_use is not None and not self._record_link(current, child, child_use):
-                    self.value_by_value.add(child_use)
-                pending.append(child)
+        for node in walk_expression(self.lowering.arena, root):
+            for place, operand in enumerate(operands_of(node)):
+                use = self._use_of(operand, question, params)
+                if use is not None:
+                    self._record_use(node, place, use)
 
-    def _use_of_term(self, term: Term, question: str, arity: int) -> Use | None:
-        if isinstance(term, terms.FactOf):
-            return ("fact", term.fact, 0)
-        if isinstance(term, terms.Var) and term.slot < arity:
-            return ("question", question, term.slot)
+    def _use_of(self, expression: ExprId, question: str, params: int) -> Use | None:
+        node = self.lowering.arena[expression]
+        if isinstance(node, ReadFact):
+            return ("fact", node.fact, 0)
+        if isinstance(node, Local) and node.slot < params:
+            return ("question", question, node.slot)
         return None
 
-    def _constant_cuts(self, term: Term) -> tuple[Term, tuple[Plain, ...]] | None:
-        """Return the operand of a comparison with constants, and these constants."""
-        if isinstance(term, terms.Compare) and term.scale is None:
-            if isinstance(term.right, terms.Const):
-                return term.left, (term.right.value,)
-            if isinstance(term.left, terms.Const):
-                return term.right, (term.left.value,)
-        if isinstance(term, terms.InSet) and term.scale is None:
-            ends = [end for member in term.members for end in member if end is not None]
-            if all(isinstance(end, terms.Const) for end in ends):
-                return term.of, tuple(end.value for end in ends if isinstance(end, terms.Const))
-        return None
-
-    def _record_link(self, parent: Term, child: Term, child_use: Use) -> bool:
-        """Record that a fact or parameter is passed on; return True if `parent` is a call."""
-        if not isinstance(parent, terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo):
-            return False
-        for slot, arg in enumerate(parent.args):
-            if arg is child:
-                self.links.setdefault(child_use, set()).add(("question", parent.question, slot))
-        return True
+    def _record_use(self, node: Node, place: int, use: Use) -> None:
+        """Record what a node makes of an operand: it is compared with constants, passed on, or anything else."""
+        match node:
+            case IsOneOf():
+                self.cuts.setdefault(use, set()).update(node.values)
+            case Apply(primitive=primitive, operands=(_, _)) if primitive in CONDITIONS:
+                other = self.lowering.arena[node.operands[1 - place]]
+                if isinstance(other, Literal):
+                    self.cuts.setdefault(use, set()).add(other.value)
+                else:
+                    self.value_by_value.add(use)
+            case Call():
+                self.links.setdefault(use, set()).add(("question", node.question, place))
+            case _:  # open: any other node may tell all values apart
+                self.value_by_value.add(use)
 
     def visit_heads(self, question: str, heads: tuple[Plain | Free, ...]) -> None:
         """Record the constants in the head of a rule as cuts."""
@@ -99,30 +94,41 @@ class Sensitivity(TermSensitivity):
     """The cuts of a core in the domain of each fact; a question shared with another core is not analysed again."""
 
     def __init__(self, core: Core, sibling: Sensitivity | None = None) -> None:
-        super().__init__()
+        super().__init__(lowering_of(core))
         self.core = core
         self._by_question: dict[str, tuple[CoreQuestion, TermSensitivity]] = {}
         for name, core_question in core.on.items():
             previous = None if sibling is None else sibling._by_question.get(name)
-            self._by_question[name] = (
-                previous if previous is not None and previous[0] is core_question else (core_question, _question_sensitivity(core_question))
-            )
+            if previous is None or previous[0] is not core_question:
+                previous = (core_question, self._question_sensitivity(core_question))
+            self._by_question[name] = previous
             self.merge(self._by_question[name][1])
-        for term in _terms_outside_questions(core):
-            self.visit_term(term, "", 0)
+        for statement in core.impossible:
+            self.visit_term(statement.when, "", len(statement.params), 0)
         self._cut_by_tables_and_ranges()
         self._propagate_cuts()
 
     def with_terms(self, extra_terms: Iterable[Term]) -> Sensitivity:
         """Return the same sensitivity with the terms of a question or an example added."""
         extended = Sensitivity.__new__(Sensitivity)
-        TermSensitivity.__init__(extended)
+        TermSensitivity.__init__(extended, self.lowering)
         extended.core, extended._by_question = self.core, self._by_question
         extended.merge(self)
         for term in extra_terms:
-            extended.visit_term(term, "", 0)
+            extended.visit_term(term, "", 0, 0)
         extended._propagate_cuts()
         return extended
+
+    def _question_sensitivity(self, core_question: CoreQuestion) -> TermSensitivity:
+        """Return the cuts of the rules of a question."""
+        sensitivity, name, arity = TermSensitivity(self.lowering), core_question.question.name, len(core_question.question.params)
+        for term in core_question.conditions_and_effects():
+            sensitivity.visit_term(term, name, arity, arity)
+        for rule in core_question.written_rules():
+            sensitivity.visit_heads(rule.question, rule.heads)
+        for absent in core_question.absent:
+            sensitivity.visit_heads(name, absent.clause.heads)
+        return sensitivity
 
     # ---- collecting -----------------------------------------------------------------------------------------------------------------
 
@@ -196,24 +202,6 @@ def _group_values(domain: Iterable[Any], key: Any) -> list[Sequence[Any]]:
     for value in domain:
         groups.setdefault(key(value), []).append(value)
     return list(groups.values())
-
-
-def _question_sensitivity(core_question: CoreQuestion) -> TermSensitivity:
-    """Return the cuts of the rules of a question."""
-    sensitivity, name = TermSensitivity(), core_question.question.name
-    for term in core_question.conditions_and_effects():
-        sensitivity.visit_term(term, name, len(core_question.question.params))
-    for rule in core_question.written_rules():
-        sensitivity.visit_heads(rule.question, rule.heads)
-    for absent in core_question.absent:
-        sensitivity.visit_heads(name, absent.clause.heads)
-    return sensitivity
-
-
-def _terms_outside_questions(core: Core) -> Iterator[Term]:
-    """Yield the terms of a core that belong to no question."""
-    yield from (group.with_ for group in core.groups.values() if group.with_ is not None)
-    yield from (impossible.when for impossible in core.impossible)
 
 
 def fact_domain(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
+from rulewright.core.dependence import Dependence
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
 from rulewright.engines.interpreter.ask import Engine, engine_of
-from rulewright.engines.interpreter.dormant import EnabledDependence
 from rulewright.interfaces.api.facts import split_world
 
 if TYPE_CHECKING:
@@ -124,9 +124,9 @@ def in_options(
 
 def _facts_not_read(engine: Engine, prepared: PreparedQuestion, names: Iterable[str], switches: Switches) -> list[str]:
     """Return the given facts that the answer cannot depend on under some switches."""
-    dependence = EnabledDependence(engine.core, engine.machine.specialize(switches))
+    dependence = Dependence(engine.core, engine.machine.specialize(switches).may_be_enabled)
     if prepared.free_term is not None:
-        read_facts = dependence.facts_of_term(prepared.free_term)
+        read_facts = dependence.reach_of_term(prepared.free_term).facts
     else:
         read_facts = dependence.facts_of_question(prepared.question)
     return [name for name, (key, is_fact) in zip(names, prepared.keys, strict=True) if is_fact and key[0] not in read_facts]
@@ -148,7 +148,7 @@ def _relevant_scenarios(core: Core, answer: Answer) -> set[str]:
     if name not in core.on:
         return set(core.scenarios)
     scenarios: set[str] = set()
-    for question_name in engine_of(core).fact_dependence().called_questions(name) & core.on.keys():
+    for question_name in engine_of(core).dependence().called_questions(name) & core.on.keys():
         question_entry = core.on[question_name]
         for scope in (
             *(rule.scope for rule in question_entry.written_rules()),

@@ -12,35 +12,47 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rulewright.base.keywords import Comparison, Gather
 from rulewright.base.limits import MAX_THINGS_OF_KIND, MAX_UNTOLD_PLACES
 from rulewright.base.memo import memoize_method
+from rulewright.core.dependence import Dependence
+from rulewright.core.expressions import (
+    AllOfKind,
+    Apply,
+    Call,
+    ExprId,
+    Fold,
+    IsOneOf,
+    Literal,
+    Local,
+    Node,
+    Reachable,
+    ReadFact,
+    Reducer,
+    Suppose,
+)
+from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Core
+from rulewright.core.primitives import Primitive
+from rulewright.core.reads import Reads, union_of_reads, walk_expression
 from rulewright.engines.solver.encoding.world import WorldNeeds
-from rulewright.semantics import terms, types
-from rulewright.semantics.groups import kind_of_range, quantified_kinds
-from rulewright.semantics.model import Question, Table
-from rulewright.semantics.terms import Term
+from rulewright.semantics import types
+from rulewright.semantics.model import Question
 
 
 @dataclass(slots=True)
 class Cone:
-    """The dependencies of a question, by name; `chains`: the kinds of things between which links are followed; `limits`: the reasons why
-    the absence of a witness is no proof.
+    """The dependences of a question, by name; `limits`: the reasons why the absence of a witness is no proof.
 
     `aggregation_limits`: the limits under which even two conditions with the same formula may differ, as "at most 40 units" and "at most
     41" do where three are tried.
     """
 
-    questions: set[str] = field(default_factory=set)
-    facts: set[str] = field(default_factory=set)
-    groups: set[str] = field(default_factory=set)
-    collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
+    questions: frozenset[str]
+    facts: frozenset[str]
+    folds: list[Fold]
+    """The folds over things."""
     linked_kinds: set[str] = field(default_factory=set)
-    compared: list[tuple[Term, Term]] = field(default_factory=list)
-    """Pairs of terms that are tested for equality."""
-    supposed: set[str] = field(default_factory=set)
-    """The facts and questions with suppositions."""
+    """The kinds of things between which links are followed."""
     limits: tuple[str, ...] = ()
     aggregation_limits: tuple[str, ...] = ()
     unbounded_kinds: frozenset[str] = frozenset()
@@ -48,12 +60,29 @@ class Cone:
     distinguished_kinds: frozenset[str] = frozenset()
     """The kinds whose things are distinguished: for other kinds, one thing behaves as two that are alike."""
 
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of things over which something ranges."""
+        return {kind_of(fold) for fold in self.folds} | self.linked_kinds
+
+
+def kind_of(fold: Fold) -> str:
+    """Return the kind of the things that a fold ranges over."""
+    assert isinstance(fold.range, AllOfKind)
+    return fold.range.kind
+
+
+_NEEDS_NO_COUNT = frozenset({Reducer.ANY, Reducer.MAXIMUM, Reducer.MINIMUM})
+"""The reducers to which it makes no difference whether one thing belongs, or two that are alike."""
+
 
 class Cones:
     """The cones of a core's questions, computed from the terms of their rules."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        self.dependence = Dependence(core)
+        self._lowering = lowering_of(core)
 
     def cone_of_question(self, question: Question) -> Cone:
         """The cone of a question."""
@@ -61,23 +90,32 @@ class Cones:
 
     @memoize_method
     def _build_cone(self, question_name: str) -> Cone:
-        cone = Cone()
-        pending = [question_name]
-        while pending:
-            name = pending.pop()
-            if name in cone.questions:
-                continue
-            cone.questions.add(name)
-            for term in self._terms_of_question(name):
-                pending.extend(self._visit_term(cone, term))
-        for statement in self.core.impossible:
-            self._visit_term(cone, statement.when)
-        cone.distinguished_kinds = frozenset(self._distinguished_kinds(cone))
+        questions = self.dependence.called_questions(question_name)
+        constraints = self._reads_of_constraints
+        facts = constraints.facts.union(*(self.dependence.reads_of_question(name).facts for name in questions))
+        nodes = [node for name in sorted(questions) for node in self.dependence.nodes_of_question(name)]
+        nodes += self._constraint_nodes
+        cone = Cone(questions, facts, [node for node in nodes if isinstance(node, Fold) and isinstance(node.range, AllOfKind)])
+        cone.linked_kinds = {node.kind for node in nodes if isinstance(node, Reachable)}
+        cone.distinguished_kinds = frozenset(self._distinguished_kinds(cone, nodes))
         aggregated, quantified = self._aggregation_limits(cone), self._quantifier_limits(cone, self.core.questions[question_name])
         cone.aggregation_limits = tuple(sorted(aggregated))
         cone.limits = tuple(sorted({**aggregated, **quantified}))
         cone.unbounded_kinds = frozenset([*aggregated.values(), *quantified.values()])
         return cone
+
+    @cached_property
+    def _constraints(self) -> list[ExprId]:
+        """The conditions of `impossible` statements."""
+        return [self._lowering.lower_term(statement.when, len(statement.params)) for statement in self.core.impossible]
+
+    @cached_property
+    def _reads_of_constraints(self) -> Reads:
+        return union_of_reads(self._lowering.reads[condition] for condition in self._constraints)
+
+    @cached_property
+    def _constraint_nodes(self) -> list[Node]:
+        return [node for condition in self._constraints for node in walk_expression(self._lowering.arena, condition)]
 
     def world_needs(self) -> WorldNeeds:
         """Return the needs of the one world of all questions."""
@@ -114,102 +152,56 @@ class Cones:
                 kinds_by_question[question.name] = frozenset(distinguished)
         return kinds_by_question
 
-    def _quantified_kinds(self) -> Iterator[str]:
-        """Yield the kinds of things that some term ranges over, or between which it follows links."""
-        roots = [term for name in self.core.questions for term in self._terms_of_question(name)]
-        roots += [statement.when for statement in self.core.impossible]
-        roots += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
-        for root in roots:
-            yield from quantified_kinds(root, self.core.groups)
+    def _quantified_kinds(self) -> frozenset[str]:
+        """Return the kinds of things that something ranges over, or between which it follows links."""
+        reads = [self._reads_of_constraints, *(self.dependence.reads_of_question(name) for name in self.core.questions)]
+        return union_of_reads(reads).kinds
 
-    @memoize_method
-    def _terms_of_question(self, name: str) -> tuple[Term, ...]:
-        """Return the terms in the rules and tables of a question."""
-        return tuple(self._list_terms(name))
-
-    def _list_terms(self, name: str) -> Iterator[Term]:
-        core_question = self.core.on[name]
-        yield from core_question.conditions_and_effects()
-        for table in dict.fromkeys(rule.table for rule in core_question.written_rules() if rule.table is not None):
-            yield from _table_cells(self.core.tables[table])
-
-    def _distinguished_kinds(self, cone: Cone) -> Iterator[str]:
+    def _distinguished_kinds(self, cone: Cone, nodes: list[Node]) -> Iterator[str]:
         """Yield the kinds whose things are compared or counted, and those of facts that never hold of one thing twice."""
-        for comparison in cone.compared:
-            kinds = [kind for side in comparison if (kind := self._kind_of_term(side)) is not None]
-            if len(kinds) == len(comparison):
-                yield from [kind for kind in kinds if kind] or self.core.records
-        for gathered in cone.collections:
-            if isinstance(gathered, terms.Gathered) and gathered.gather not in (Gather.GREATEST, Gather.LEAST):
-                kind = kind_of_range(gathered.domain.over, self.core.groups)
-                yield from () if kind is None else (kind,)
-        distinct = [self.core.facts[name].params for name in cone.facts if name in cone.supposed or self.core.facts[name].never_of_itself]
-        for params in [*distinct, *(self.core.questions[name].params for name in cone.questions & cone.supposed)]:
+        supposed: set[str] = set()
+        for node in nodes:
+            match node:
+                case Apply(primitive=Primitive.EQUAL | Primitive.DIFFERENT):
+                    kinds = [kind for side in node.operands if (kind := self._kind_of_operand(side)) is not None]
+                    if len(kinds) == len(node.operands):
+                        yield from [kind for kind in kinds if kind] or self.core.records
+                case Fold(range=AllOfKind(kind=kind)) if node.reducer not in _NEEDS_NO_COUNT:
+                    yield kind
+                case Suppose():
+                    supposed.add(node.name)
+                case _:  # open: other nodes tell no two things apart
+                    pass
+        distinct = [self.core.facts[name].params for name in cone.facts if name in supposed or self.core.facts[name].never_of_itself]
+        for params in [*distinct, *(self.core.questions[name].params for name in cone.questions & supposed)]:
             yield from (param.type.record for param in params if isinstance(param.type, types.Thing))
 
-    def _kind_of_term(self, term: Term) -> str | None:
-        """Return the kind of a term's value; empty if it may be any kind, None if it is no thing."""
+    def _kind_of_operand(self, expression: ExprId) -> str | None:
+        """Return the kind of an operand's value; empty if it may be any kind, None if it is no thing."""
+        node = self._lowering.arena[expression]
         kind: types.Type | None
-        match term:
-            case terms.Var():
+        match node:
+            case Local():
                 return ""
-            case terms.FactOf(fact=name):
-                kind = self.core.facts[name].type
-            case terms.Ask(question=name):
-                kind = self.core.questions[name].type
-            case terms.Gathered(gather=Gather.ONLY):
-                return kind_of_range(term.domain.over, self.core.groups)
-            case _:
+            case ReadFact():
+                kind = self.core.facts[node.fact].type
+            case Call():
+                kind = self.core.questions[node.question].type
+            case Fold(reducer=Reducer.ONLY_MEMBER, range=AllOfKind(kind=member_kind)):
+                return member_kind
+            case _:  # open: the value of any other node is no thing
                 return None
         return kind.record if isinstance(kind, types.Thing) else None
-
-    def _visit_term(self, cone: Cone, term: Term) -> Iterator[str]:
-        """Record the reads of a term in the cone; return the questions that it calls."""
-        called_questions: list[str] = []
-        pending = [term]
-        while pending:
-            for subterm in terms.walk(pending.pop()):
-                match subterm:
-                    case terms.FactOf(fact=fact):
-                        cone.facts.add(fact)
-                    case (
-                        terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name)
-                    ):
-                        called_questions.append(name)
-                    case terms.Some() | terms.Every() | terms.Gathered():
-                        cone.collections.append(subterm)
-                        if isinstance(subterm.domain.over, terms.Members):
-                            pending.extend(self._visit_group(cone, subterm.domain.over.group))
-                    case terms.Linked(record=kind):
-                        cone.linked_kinds.add(kind)
-                    case terms.InGroup(group=group):
-                        pending.extend(self._visit_group(cone, group))
-                    case terms.AsIf(supposed=supposed):
-                        cone.supposed.add(supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question)
-                    case terms.Compare(op=Comparison.IS | Comparison.IS_NOT):
-                        cone.compared.append((subterm.left, subterm.right))
-                    case terms.InSet():
-                        cone.compared += [(subterm.of, low) for low, high in subterm.members if high is None]
-                    case _:
-                        pass
-        return iter(called_questions)
-
-    def _visit_group(self, cone: Cone, name: str) -> Iterable[Term]:
-        if name in cone.groups:
-            return ()
-        cone.groups.add(name)
-        with_ = self.core.groups[name].with_
-        return () if with_ is None else (with_,)
 
     # ---- needs of the world ---------------------------------------------------------------------------------------------------------
 
     def _aggregation_limits(self, cone: Cone) -> dict[str, str]:
         """Return the limits by aggregates and links over all things of a kind, each with the kind."""
         kinds_by_limit: dict[str, str] = {}
-        for collection in cone.collections:
-            kind = kind_of_range(collection.domain.over, self.core.groups)
-            if kind is not None and isinstance(collection, terms.Gathered):
-                operation = "one is picked out" if collection.gather is Gather.ONLY else "a number is made"
+        for fold in cone.folds:
+            if fold.reducer is not Reducer.ANY:
+                kind = kind_of(fold)
+                operation = "one is picked out" if fold.reducer is Reducer.ONLY_MEMBER else "a number is made"
                 kinds_by_limit[f"{operation} of every {kind} that there is, and no more than {MAX_THINGS_OF_KIND} are tried"] = kind
         for kind in sorted(cone.linked_kinds):
             kinds_by_limit[f"links may lead through every {kind} that there is, and no more than {MAX_THINGS_OF_KIND} are tried"] = kind
@@ -217,8 +209,7 @@ class Cones:
 
     def _quantifier_limits(self, cone: Cone, question: Question) -> dict[str, str]:
         """Return the limits by kinds over which more conditions range than things are tried, each with the kind."""
-        kinds = [kind for collection in cone.collections if (kind := kind_of_range(collection.domain.over, self.core.groups)) is not None]
-        conditions = Counter([*kinds, *cone.linked_kinds])
+        conditions = Counter([*map(kind_of, cone.folds), *cone.linked_kinds])
         conditions.update(type_of.record for fact in cone.facts if isinstance(type_of := self.core.facts[fact].type, types.Thing))
         for param in question.params:
             if isinstance(param.type, types.Thing) and param.type.record in conditions:
@@ -232,13 +223,10 @@ class Cones:
     def _map_places(self) -> dict[str, tuple[str, ...]]:
         """Return the places of each map: those that rules name, and some others."""
         places_by_map: dict[str, tuple[str, ...]] = {}
-        constants = {
-            str(term.value)
-            for name in self.core.questions
-            for root in self._terms_of_question(name)
-            for term in terms.walk(root)
-            if isinstance(term, terms.Const)
-        }
+        nodes = [node for name in self.core.questions for node in self.dependence.nodes_of_question(name)]
+        values = {value for node in nodes for value in (node.values if isinstance(node, IsOneOf) else ())}
+        values |= {node.value for node in nodes if isinstance(node, Literal)}
+        constants = {value for value in values if isinstance(value, str)}
         constants |= {head for rule in self.core.written_rules() for head in rule.heads if isinstance(head, str)}
         for name, spans in self.core.maps.items():
             named_places = sorted(text for text in constants if _is_place(text, spans))
@@ -249,8 +237,3 @@ class Cones:
 
 def _is_place(name: str, spans: Iterable[tuple[str, str]]) -> bool:
     return any(len(low) == len(name) and low <= name <= high for low, high in spans)
-
-
-def _table_cells(table: Table) -> Iterator[Term]:
-    for row in table.rows:
-        yield from (cell for cell in row.cells if cell is not None)

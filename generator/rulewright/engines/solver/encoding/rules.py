@@ -24,7 +24,6 @@ from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.engines.solver.search.solver import Solver
-from rulewright.semantics.groups import reachable_terms
 from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
 
 
@@ -163,9 +162,10 @@ class RuleEncoder(EncoderPart):
         """Return True if a rule may call its own question directly."""
         is_recursive = self._recursive.get(rule.uid)
         if is_recursive is None:
+            lowering, arity = self.terms.compiler.lowering, len(self.core.questions[rule.question].params)
             roots = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-            called_questions = (names.questions for _, names in reachable_terms(roots, self.core.groups))
-            is_recursive = rule.verb is TableVerb.LOOK_UP or any(rule.question in questions for questions in called_questions)
+            reads = [lowering.reads[lowering.lower_term(root, arity)] for root in roots]
+            is_recursive = rule.verb is TableVerb.LOOK_UP or any(rule.question in read.questions for read in reads)
             self._recursive[rule.uid] = is_recursive
         return is_recursive
 

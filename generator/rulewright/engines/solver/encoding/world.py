@@ -16,10 +16,12 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from rulewright.base.keywords import Comparison
 from rulewright.base.limits import MAX_LISTED_VALUES
 from rulewright.base.records import record
+from rulewright.core.expressions import And, Apply, Arena, ExprId, IsOneOf, Not, ReadFact
+from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Core
+from rulewright.core.primitives import Primitive
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.engines.interpreter.plan import parameter_pool
 from rulewright.engines.interpreter.value_classes import numeric_range
@@ -27,7 +29,7 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import UNDETERMINED, Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant
-from rulewright.semantics import terms, types
+from rulewright.semantics import types
 from rulewright.semantics.model import Impossible, Question
 
 if TYPE_CHECKING:
@@ -379,38 +381,50 @@ class Declarations:
         return formulas
 
 
-PLAIN = (terms.Const, terms.Var, terms.FactOf, terms.Compare, terms.InSet, terms.Not, terms.Joined, terms.Arithmetic, terms.Minus)
-"""Terms that depend only on the facts in them."""
-
-
 def _subjects_of(core: Core, statement: Impossible) -> frozenset[str] | None:
     """Return the names of the facts and kinds of things that a statement concerns; None if it may concern anything.
 
     A statement that may hold for all values of its facts could leave no situation at all: it concerns everything.
     """
-    subterms = list(terms.walk(statement.when))
-    if not all(isinstance(term, PLAIN) for term in subterms) or not _may_fail(core, statement.when):
+    lowering = lowering_of(core)
+    condition = lowering.lower_term(statement.when, len(statement.params))
+    reads = lowering.reads[condition]
+    if reads.questions or reads.kinds or not _may_fail(core, lowering.arena, condition):
         return None
     kinds = [param.type.record for param in statement.params if isinstance(param.type, types.Thing)]
-    return frozenset([*kinds, *(term.fact for term in subterms if isinstance(term, terms.FactOf))])
+    return reads.facts.union(kinds)
 
 
-def _may_fail(core: Core, condition: Term) -> bool:
+def _may_fail(core: Core, arena: Arena, condition: ExprId) -> bool:
     """Return True if a condition is plainly false for some values of its facts; False means unknown."""
-    match condition:
-        case terms.And(parts=parts):
-            return any(_may_fail(core, part) for part in parts)
-        case terms.FactOf(fact=fact):
-            return isinstance(core.facts[fact].type, types.YesNo)
-        case terms.Not(of=terms.FactOf(fact=fact)):
-            return isinstance(core.facts[fact].type, types.YesNo) and not core.facts[fact].never_of_itself
-        case terms.Compare(left=terms.FactOf(fact=fact), op=Comparison.IS | Comparison.IS_NOT, right=terms.Const()):
-            kind = core.facts[fact].type
-            return isinstance(kind, types.Enumerated) and len(core.enums[kind.name].values) > 1
-        case terms.Compare(left=terms.FactOf(fact=lhs_fact), op=Comparison.MORE | Comparison.LESS, right=terms.FactOf(fact=rhs_fact)):
-            return core.facts[lhs_fact].type == core.facts[rhs_fact].type  # they may be the same number
+    node = arena[condition]
+    match node:
+        case And():
+            return any(_may_fail(core, arena, operand) for operand in node.operands)
+        case ReadFact():
+            return isinstance(core.facts[node.fact].type, types.YesNo)
+        case Not():
+            negated = arena[node.operand]
+            if isinstance(negated, ReadFact):
+                decl = core.facts[negated.fact]
+                return isinstance(decl.type, types.YesNo) and not decl.never_of_itself
+            return isinstance(negated, IsOneOf) and _has_other_values(core, arena, negated)
+        case IsOneOf():
+            return _has_other_values(core, arena, node)
+        case Apply(primitive=Primitive.GREATER_THAN | Primitive.LESS_THAN):
+            first, second = (arena[operand] for operand in node.operands)
+            if not isinstance(first, ReadFact) or not isinstance(second, ReadFact):
+                return False
+            return core.facts[first.fact].type == core.facts[second.fact].type  # they may be the same number
         case _:  # open: other conditions are not examined
             return False
+
+
+def _has_other_values(core: Core, arena: Arena, node: IsOneOf) -> bool:
+    """Return True if a fact that is one of some constants has further values."""
+    operand = arena[node.operand]
+    kind = core.facts[operand.fact].type if isinstance(operand, ReadFact) else None
+    return isinstance(kind, types.Enumerated) and not set(core.enums[kind.name].values) <= set(node.values)
 
 
 def _subject_name(key: object) -> str:
