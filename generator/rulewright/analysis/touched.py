@@ -31,7 +31,7 @@ def touched_parts(core: Core, situations: Iterable[Situation]) -> frozenset[Touc
                 touched.update(
                     ("override", edge.precedence.statement)
                     for stage in plan.stages
-                    for edge in stage.attacks
+                    for edge in stage.attacks.pairs
                     if edge.precedence.statement is not None
                 )
                 touched.update(("set aside", live.suspension.statement) for live in plan.suspensions)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -22,6 +23,36 @@ def is_acyclic(pairs: Iterable[tuple[N, N]]) -> bool:
     except CycleError:
         return False
     return True
+
+
+def ordered_components(sources: Mapping[N, Iterable[N]]) -> Iterator[list[N]]:
+    """Yield the strongly connected components of the nodes that have an entry, each after the components that lead to it.
+
+    `sources` gives the nodes that lead to a node. By Tarjan, without recursion: a chain may be long.
+    """
+    lowest: dict[N | None, float] = {None: -1}
+    """By node met: the lowest number of a node to which it leads back; infinite once it is in a component."""
+    unfinished: list[N] = []
+    path: list[tuple[N | None, float, Iterator[N]]] = [(None, -1, iter(sources))]  # begins at a node to which all others lead
+    while path:
+        node, number, remaining = path[-1]
+        for source in remaining:
+            if source not in lowest and source in sources:
+                path.append((source, len(lowest), iter(sources[source])))
+                lowest[source] = len(lowest)
+                unfinished.append(source)
+                break
+            lowest[node] = min(lowest[node], lowest.get(source, inf))
+        else:
+            path.pop()
+            if path:
+                lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
+            if node is not None and lowest[node] == number:
+                component: list[N] = []
+                while not component or component[-1] != node:
+                    component.append(unfinished.pop())
+                    lowest[component[-1]] = inf
+                yield component
 
 
 def cyclic_components(graph: networkx.DiGraph[str]) -> list[list[str]]:

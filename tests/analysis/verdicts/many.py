@@ -36,10 +36,9 @@ from rulewright.core.query import Status
 from rulewright.core.wording import fact_text
 from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.claims import Claim, ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.explore import outcome_key
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.terms import FactKey
 
@@ -147,7 +146,7 @@ class Shown:
         for rule in result.claims:
             if ClaimStatus.STANDS in (rule.status, rule.requirement_status):
                 self.standing.setdefault((question, rule.live.rule.id), where)
-            if rule.status is ClaimStatus.BEATEN and rule.defeat_reason == "stated":
+            if rule.status is ClaimStatus.DEFEATED and rule.defeat_reason == "stated":
                 named = [name for by in rule.winner.live.core.uids for uid in rule.live.core.uids for name in self._statements[by, uid]]
                 if len(named) == 1:
                     self.deciding.setdefault(named[0], where)

@@ -85,8 +85,8 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
     for stage in asked.stages:
         for live, formulas in zip(stage.rules, stage.statuses, strict=True):
             item = ("rule", live.rule.uid, main_part(live.rule))
-            pairs = [("where it stands", formulas.in_, standing.stands.get(item, 0))]
-            pairs += [("where it is out", formulas.out, standing.out.get(item, field.truth.situations.all))]
+            pairs = [("where it stands", formulas.yes, standing.stands.get(item, 0))]
+            pairs += [("where it is out", formulas.no, standing.out.get(item, field.truth.situations.all))]
             if item in standing.own and live.rule.verb is not TableVerb.LOOK_UP:
                 own = standing.own[item]
                 pairs += [("its condition", live.condition.yes, own.true), ("its condition's falseness", live.condition.no, own.false)]

@@ -1,8 +1,8 @@
 """Which rules stand, over all situations at once: in each situation as the interpreter settles it there.
 
 Rules are nodes with a condition, and arrows lead from a rule to those that it goes before. In each of a dozen situations conditions and
-arrows are drawn: true, false, open, or open by conflict. What `engines.solver.encoding.labelling` makes of them as formulas is held, situation by
-situation, against `engines.interpreter.fixpoint`, with circles of every length.
+arrows are drawn: true, false, open, or open by conflict. What `core.standing` makes of them as formulas is held, situation by situation,
+against what it makes of them there, with circles of every length.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.engines.interpreter import fixpoint as interpreted
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.core.standing import settle_nodes
+from rulewright.engines.interpreter.kleene import KLEENE
 from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Unknown
-from rulewright.engines.solver.encoding.labelling import least_fixpoint, number_choices
+from rulewright.engines.solver.encoding.labelling import number_choices
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Truth
 
@@ -63,23 +63,22 @@ def drawn(rng: Random, false: float) -> list[Any]:
 def said(conditions: list[Any], arrows: dict[tuple[int, int], Any]) -> list[str]:
     """How each node stands in one situation, as the interpreter settles it."""
     attackers = [
-        [(by, edge, 0) for (by, node), edge in arrows.items() if node == this and edge is not False] for this in range(len(conditions))
+        [(by, edge) for (by, node), edge in arrows.items() if node == this and edge is not False] for this in range(len(conditions))
     ]
-    found = interpreted.compute_fixpoint(conditions, attackers)
-    words = {ClaimStatus.STANDS: "stands", ClaimStatus.FALSE: "out", ClaimStatus.BEATEN: "out"}
-    return [words.get(state) or ("conflict" if found.reasons[node].conflict else "open") for node, state in enumerate(found.statuses)]
+    words = {True: "stands", False: "out"}
+    return [words.get(truth) or ("conflict" if truth.conflict else "open") for truth in settle_nodes(KLEENE, conditions, attackers)]
 
 
 def agree(conditions: list[list[Any]], arrows: dict[tuple[int, int], list[Any]]) -> None:
     """Hold the formulas against the interpreter, in every situation."""
     made = Situations()
     attackers = [[(by, made.truth(truths)) for (by, node), truths in arrows.items() if node == this] for this in range(len(conditions))]
-    settled = least_fixpoint(Algebra(made.space), [made.truth(one) for one in conditions], attackers)
+    settled = settle_nodes(Algebra(made.space), [made.truth(one) for one in conditions], attackers)
     for number in range(SITUATIONS):
         wanted = said([one[number] for one in conditions], {arrow: truths[number] for arrow, truths in arrows.items()})
         words = []
         for one in settled:
-            stands, out, bad = (made.holds(formula, number) for formula in (one.in_, one.out, one.bad))
+            stands, out, bad = (made.holds(formula, number) for formula in (one.yes, one.no, one.conflict))
             assert not (stands and out)
             words.append("stands" if stands else "out" if out else "conflict" if bad else "open")
         assert words == wanted

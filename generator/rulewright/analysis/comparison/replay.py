@@ -15,8 +15,8 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import unit_of
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import written_decimals

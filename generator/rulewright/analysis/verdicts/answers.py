@@ -17,8 +17,8 @@ from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.limits import LONG_SEARCH_FACTOR
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.world import SwitchVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable

@@ -19,8 +19,8 @@ from rulewright.base.limits import MAX_CLAIMS_REPLAYED, MAX_CLASHES, MAX_FURTHER
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.overlaps import overlapping_pairs
@@ -33,7 +33,7 @@ from rulewright.semantics.model import QuestionKind, TableVerb
 def meeting_pairs(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
     """Yield the pairs of a stage whose conditions share a point, as far as their necessary parts show."""
     space = context.space
-    boxes = [space.bounding_box(status.in_) for status in stage.statuses]
+    boxes = [space.bounding_box(status.yes) for status in stage.statuses]
     for index, rival_index in overlapping_pairs(boxes, space):
         yield stage.rules[index], stage.rules[rival_index]
 
@@ -80,10 +80,10 @@ def meeting_contradictions(
             if candidates is not None and pair_of(rule, rival) not in candidates:
                 continue
             clash = _disagreement(context, rule, rival)
-            stands = context.standing_of(rival, rule).in_
+            stands = context.standing_of(rival, rule).yes
             region = stands if clash == TRUE else conjunction(stands, clash)
             if region != FALSE:
-                clashes.setdefault(context.standing_of(rule, rival).in_, []).append((rival, region))
+                clashes.setdefault(context.standing_of(rule, rival).yes, []).append((rival, region))
         for stands, clashing_rivals in clashes.items():
             answers = context.solver.satisfiable_with(stands, [shared for _, shared in clashing_rivals])
             for (rival, region), possible in zip(clashing_rivals, answers, strict=True):
@@ -225,7 +225,7 @@ def _judge_unread(context: Context, opaque: list[tuple[EncodedRule, EncodedRule]
     for rule, rival in opaque:
         if pair_of(rule, rival) in open_pairs:
             reasons = context.encoder.opaque_reasons(
-                context.space.conjunction(context.standing_of(rule).in_, context.standing_of(rival).in_)
+                context.space.conjunction(context.standing_of(rule).yes, context.standing_of(rival).yes)
             )
             context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {reasons[0]}")
 
@@ -255,7 +255,7 @@ def _agreeing_pairs(context: Context) -> Iterator[tuple[EncodedRule, EncodedRule
     for rule, rival in meeting_pairs(context, context.stages[0]):
         first, second = rule.core.number, rival.core.number
         if _may_say_the_same(context, rule, rival) and not winning[first] & losing[second] and not winning[second] & losing[first]:
-            stands = (context.standing_of(rule).in_, context.standing_of(rival).in_)
+            stands = (context.standing_of(rule).yes, context.standing_of(rival).yes)
             yield rule, rival, context.space.conjunction(*stands, _agreement(context, rule, rival))
 
 
@@ -349,7 +349,7 @@ class WayOfSettling:
 def _both_hold(*rules: EncodedRule) -> Callable[[Evaluation], bool]:
     numbers = {live.core.number for live in rules}
     return lambda result: (
-        numbers <= {claim.live.number for claim in result.claims if claim.status in (ClaimStatus.STANDS, ClaimStatus.BEATEN)}
+        numbers <= {claim.live.number for claim in result.claims if claim.status in (ClaimStatus.STANDS, ClaimStatus.DEFEATED)}
     )
 
 
@@ -400,7 +400,7 @@ def _ways_to_settle(context: Context, stage: Stage, rule: EncodedRule, rival: En
             earlier_by_rule[edge.winner].append(edge.condition.yes)
     for setter in setters:
         yield context.space.conjunction(shared, setter.active.yes), "set aside", setter.statement.id
-    yield context.space.conjunction(context.standing_of(rule, rival).in_, context.standing_of(rival, rule).in_, clash), "", ""
+    yield context.space.conjunction(context.standing_of(rule, rival).yes, context.standing_of(rival, rule).yes, clash), "", ""
 
 
 def _find_widened_box(context: Context, formula: Formula) -> Box | None:

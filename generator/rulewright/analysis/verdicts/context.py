@@ -19,8 +19,8 @@ from rulewright.analysis.verdicts.witness import NotShown, Witnesses, named_valu
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import MAX_REPLAY_STEPS, note_budget
 from rulewright.core.model import Core
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
 from rulewright.engines.solver.encoding.answers import EncodedQuestion
@@ -28,10 +28,9 @@ from rulewright.engines.solver.encoding.cone import Cone
 from rulewright.engines.solver.encoding.crowd_world import CrowdWorld
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
-from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space
-from rulewright.engines.solver.formula.symbolic import Algebra, Value
+from rulewright.engines.solver.formula.symbolic import Algebra, Truth, Value
 from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted, Solver
 from rulewright.semantics.model import Question, TableVerb
 from rulewright.semantics.types import Thing
@@ -309,7 +308,7 @@ class Context:
         except BudgetExhausted:
             return True
 
-    def standing_of(self, live: EncodedRule, rival: EncodedRule | None = None) -> StatusFormulas:
+    def standing_of(self, live: EncodedRule, rival: EncodedRule | None = None) -> Truth:
         """Return the status formulas of a rule; against a `need not`, those of the requirement of a `must`."""
         stage = self.stages[live.rule.stage]
         if live.rule.verb is Verb.MUST and rival is not None and rival.rule.verb is Verb.NEED_NOT:

@@ -76,7 +76,7 @@ def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formu
 
 def _cycle_region(context: Context, stage: Stage, group: list[int]) -> Formula:
     space = context.space
-    settled_regions = [space.disjunction(status.in_, status.out) for status in stage.statuses]
+    settled_regions = [space.disjunction(status.yes, status.no) for status in stage.statuses]
     parts = [_certain_region(context, stage.rules[place].effective_condition) for place in group]
     for edge in stage.attack_edges:
         if edge.target in group:

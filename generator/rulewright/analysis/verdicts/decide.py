@@ -314,7 +314,7 @@ def _variables_of(encoder: Encoder, encoded: EncodedQuestion) -> set[int]:
         truths += [edge.condition for edge in stage.attack_edges]
         for live, status in zip(stage.rules, stage.statuses, strict=True):
             truths += [live.condition, live.effective_condition]
-            variables |= variables_of(status.in_)
+            variables |= variables_of(status.yes)
     for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
         variables |= variables_of(truth.yes) | variables_of(truth.no)
     return variables
@@ -397,7 +397,7 @@ def _note_holes(context: Context, worlds: OtherWorlds) -> None:
     """Note the opaque conditions of each rule, unless the rule is shown to stand in some situation."""
     for stage in context.stages:
         for live, status in zip(stage.rules, stage.statuses, strict=True):
-            reasons = context.encoder.opaque_reasons(status.in_)
+            reasons = context.encoder.opaque_reasons(status.yes)
             if reasons and not is_shown_to_stand(live, chain([context], worlds.crowd_contexts(1))):
                 for reason in reasons:
                     context.note_undecided(live, reason)

@@ -26,9 +26,8 @@ from rulewright.base.keywords import Verb
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.engines.interpreter.ask import check_options
-from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.claims import Claim, ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.precedence import clash_of
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.unknown import Unknown

@@ -11,8 +11,8 @@ from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.keywords import Verb
 from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
 from rulewright.engines.interpreter.answer import Why
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
@@ -86,7 +86,7 @@ def _silent_region(context: Context) -> Formula:
     stage = context.stages[0]
     silence = context.encoded_silence()
     missing, _ = context.encoder.answers.missing_text_regions(context.encoded, stage)
-    out = [stage.statuses[live.index].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
+    out = [stage.statuses[live.index].no for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
     no_default = context.space.conjunction(
         context.algebra.undefined_region(silence), context.space.negate(context.algebra.ill_region(silence))
     )
@@ -104,7 +104,7 @@ def _zero_divisor_region(context: Context) -> Formula:
         )
         terms_with_regions = [(part.term, undecided) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
-        terms_with_regions += [(effect, space.negate(context.standing_of(live).out)) for effect in effects]
+        terms_with_regions += [(effect, space.negate(context.standing_of(live).no)) for effect in effects]
         regions += [
             space.conjunction(region, context.encoder.terms.zero_divisor_region(term, context.env))
             for term, region in terms_with_regions
@@ -132,7 +132,7 @@ def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
         if live.core.number in numbers:
             stage = context.stages[live.rule.stage]
             standings = [stage.statuses[live.index], *([stage.required[live.index]] if live.index in stage.required else [])]
-            regions += [space.negate(space.disjunction(status.in_, status.out)) for status in standings]
+            regions += [space.negate(space.disjunction(status.yes, status.no)) for status in standings]
     return space.disjunction(*regions)
 
 
@@ -145,7 +145,7 @@ def _undecided_chains_region(context: Context) -> Formula:
                 target = _undecided_region(context, [stage.rules[edge.target].core.number])
                 regions.append(
                     space.conjunction(
-                        context.algebra.undefined_region(edge.condition), space.negate(stage.statuses[edge.winner].out), target
+                        context.algebra.undefined_region(edge.condition), space.negate(stage.statuses[edge.winner].no), target
                     )
                 )
     return space.disjunction(*regions)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
-from rulewright.engines.solver.encoding.precedence import EncodedAttack
+from rulewright.engines.solver.encoding.precedence import EncodedContest
 from rulewright.engines.solver.encoding.rules import EncodedSuspension, Stage
 from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate
 from rulewright.engines.solver.formula.named_numbers import definition_cases, index_at_point
@@ -64,7 +64,9 @@ class PointEvaluation:
             EncodedSuspension(setter.statement, setter.targets, setter.missing_clauses, self._truth_at_point(setter.active))
             for setter in encoded.suspensions
         ]
-        self.encoded = EncodedQuestion(encoded.question, encoded.env, setters, [self._stage_at_point(stage) for stage in encoded.stages])
+        self._contests = [None if stage.contest is None else stage.contest.at_point(self._truth_at_point) for stage in encoded.stages]
+        stages = [self._stage_at_point(*pair) for pair in zip(encoded.stages, self._contests, strict=True)]
+        self.encoded = EncodedQuestion(encoded.question, encoded.env, setters, stages)
         self.full_outcome = self._evaluate_outcome(self.encoded)
 
     def changes_without(self, live: EncodedRule) -> bool:
@@ -72,8 +74,9 @@ class PointEvaluation:
         stage = self.encoded.stages[live.rule.stage]
         rules = stage.rules.copy()
         rules[live.index] = replace(rules[live.index], condition=NEVER, effective_condition=NEVER, blank_condition=NEVER)
-        reduced = Stage(rules, stage.attack_edges)
-        self.encoder.rules.compute_statuses(reduced)
+        reduced = Stage(rules, [])
+        contest = self._contests[live.rule.stage]
+        self.encoder.rules.compute_statuses(reduced, None if contest is None else contest.without_rule(live.index))
         stages = [reduced if candidate is stage else candidate for candidate in self.encoded.stages]
         return self._evaluate_outcome(replace(self.encoded, stages=stages)) != self.full_outcome
 
@@ -87,13 +90,9 @@ class PointEvaluation:
 
     # ---- plain at the point ---------------------------------------------------------------------------------------------------------
 
-    def _stage_at_point(self, stage: Stage) -> Stage:
-        edges = [
-            EncodedAttack(edge.winner, edge.target, self._truth_at_point(edge.condition), edge.kind, edge.principle, edge.statement)
-            for edge in stage.attack_edges
-        ]
-        result = Stage([self._rule_at_point(live) for live in stage.rules], edges)
-        self.encoder.rules.compute_statuses(result)
+    def _stage_at_point(self, stage: Stage, contest: EncodedContest | None) -> Stage:
+        result = Stage([self._rule_at_point(live) for live in stage.rules], [])
+        self.encoder.rules.compute_statuses(result, contest)
         return result
 
     def _rule_at_point(self, live: EncodedRule) -> EncodedRule:

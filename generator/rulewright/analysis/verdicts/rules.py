@@ -12,8 +12,8 @@ from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.limits import LONG_SEARCH_FACTOR, MAX_FORMULAS_COMPARED, MAX_POINTS_OF_RULE, MAX_RULES_APART, MAX_RULES_COMPARED
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -51,15 +51,15 @@ def judge_dead(context: Context) -> None:
 def _standing_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Return the region where a rule, or its requirement, stands."""
     required = stage.required.get(live.index)
-    stands = context.standing_of(live).in_
-    return stands if required is None else context.space.disjunction(stands, required.in_)
+    stands = context.standing_of(live).yes
+    return stands if required is None else context.space.disjunction(stands, required.yes)
 
 
 def _judge_dead(context: Context, stage: Stage, live: EncodedRule, stands: Formula) -> None:
     """Report a rule that stands nowhere."""
     status = context.standing_of(live)
     context.dead.add(live.core.number)
-    undecided_region = context.space.negate(context.space.disjunction(stands, status.out))
+    undecided_region = context.space.negate(context.space.disjunction(stands, status.no))
     if undecided_region != FALSE and context.solver.is_satisfiable(undecided_region):
         return  # it may stand: what it asks is undetermined
     if not context.is_proved(stands):
@@ -140,7 +140,7 @@ def _defeats(context: Context, stage: Stage, live: EncodedRule) -> Iterator[tupl
     for edge in stage.attack_edges:
         winner = stage.rules[edge.winner].rule
         if edge.target == live.index and (winner.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
-            yield winner.id, edge.statement, context.space.conjunction(stage.statuses[edge.winner].in_, edge.condition.yes)
+            yield winner.id, edge.statement, context.space.conjunction(stage.statuses[edge.winner].yes, edge.condition.yes)
     for setter in context.encoded.suspensions:
         if live.core.number in setter.targets:
             yield setter.statement.id, setter.statement, setter.active.yes
@@ -172,7 +172,7 @@ def judge_redundant(context: Context) -> None:
         for live in stage.rules:
             if live.core.number in context.dead or live.is_restated or live.rule.through is not None:
                 continue
-            if context.standing_of(live).in_ == FALSE or _is_second_half(stage, live):
+            if context.standing_of(live).yes == FALSE or _is_second_half(stage, live):
                 continue
             try:
                 sole_region = _sole_region(context, stage, live)
@@ -244,7 +244,7 @@ def _decide_satisfiable(context: Context, formulas: Sequence[Formula], gave_up: 
 
 def _report_redundant(context: Context, live: EncodedRule, differ: Formula) -> None:
     """Report a rule without which the answer is the same in all situations that are tried."""
-    if context.is_proved(differ, context.standing_of(live).in_):
+    if context.is_proved(differ, context.standing_of(live).yes):
         context.report_finding(FindingKind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
     elif context.limits:
         context.note_undecided(live, context.limits[0])
@@ -265,7 +265,7 @@ def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_
 
     z3 comes last, and first where the rule alone makes the answer: such a point needs no further evaluation.
     """
-    nodes, stands = LONG_SEARCH_FACTOR * context.solver.budget, context.standing_of(live).in_
+    nodes, stands = LONG_SEARCH_FACTOR * context.solver.budget, context.standing_of(live).yes
     hard: list[Formula] = []
     if _can_be_left_out(context):
         with suppress(NotAnalysable):
@@ -301,8 +301,8 @@ def likely_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Return the region where a rule stands and no other of its stage has its verb; for a negative rule, where one that it denies holds."""
     conjunction, disjunction, negate = context.space.conjunction, context.space.disjunction, context.space.negate
     others = [other for other in stage.rules if other is not live]
-    alike = [context.standing_of(other).in_ for other in others if other.rule.verb is live.rule.verb]
-    parts = [context.standing_of(live).in_, *[negate(stands) for stands in alike]]
+    alike = [context.standing_of(other).yes for other in others if other.rule.verb is live.rule.verb]
+    parts = [context.standing_of(live).yes, *[negate(stands) for stands in alike]]
     denied = DENIED.get(live.rule.verb)
     if denied is not None:
         parts.append(disjunction(*[other.effective_condition.yes for other in others if other.rule.verb in denied]))
@@ -329,7 +329,7 @@ def _sole_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     others = [other.effective_condition.no for other in stage.rules if other is not live]
     as_silence = FALSE if question.kind is QuestionKind.PREDICATE else context.algebra.equal_region(own_answer, context.encoded_silence())
     region = context.space.conjunction(
-        context.standing_of(live).in_, *others, context.algebra.defined_region(own_answer), context.space.negate(as_silence)
+        context.standing_of(live).yes, *others, context.algebra.defined_region(own_answer), context.space.negate(as_silence)
     )
     return FALSE if context.encoder.opaque_reasons(region) else region
 

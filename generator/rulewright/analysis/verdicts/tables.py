@@ -83,7 +83,7 @@ def _possible_keys(context: Context, formula: Formula) -> Formula:
 def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
     """Report keys that no row holds, where the rule stands."""
     space = context.space
-    stands = context.standing_of(live).in_
+    stands = context.standing_of(live).yes
     answer = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
     undetermined = space.conjunction(context.algebra.undefined_region(answer), space.negate(context.algebra.ill_region(answer)))
     bare = space.conjunction(stands, *[context.algebra.defined_region(value) for value in args], space.negate(covered), undetermined)

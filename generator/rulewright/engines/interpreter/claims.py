@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from rulewright.base.records import record
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveAddress, LiveRule
 from rulewright.engines.interpreter.unknown import Unknown
+
+
+class ClaimStatus(Enum):
+    """Status of a claim. FALSE: its guard is false; DEFEATED: another claim defeats it."""
+
+    STANDS = 1
+    OPEN = 2
+    FALSE = 3
+    DEFEATED = 4
 
 
 class Claim:

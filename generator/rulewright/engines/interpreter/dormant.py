@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.engines.interpreter.answer import Undetermined, Why
+from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation, walk_to_cause
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.kleene import kleene_all
 from rulewright.engines.interpreter.plan import DormantRule
 from rulewright.engines.interpreter.step_budget import StepBudget

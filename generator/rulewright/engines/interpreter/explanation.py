@@ -38,10 +38,9 @@ from rulewright.engines.interpreter.answer import (
     Undetermined,
     Why,
 )
-from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.claims import Claim, ClaimStatus
 from rulewright.engines.interpreter.dormant import reason_of_silence
 from rulewright.engines.interpreter.evaluation import Evaluation, walk_to_cause
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
@@ -120,7 +119,7 @@ def effect_text(claim: Claim, unit: str | None, decimal: int = 0) -> str:
         case Verb.NO:
             return "no"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
-            return "permitted" if claim.requirement_status is ClaimStatus.BEATEN else _VERDICTS[verb]
+            return "permitted" if claim.requirement_status is ClaimStatus.DEFEATED else _VERDICTS[verb]
         case verb:
             assert_never(verb)
 
@@ -200,11 +199,11 @@ def _build_answer(
         if claim_status is ClaimStatus.STANDS:
             stage = plan.stages[claim.stage].name if len(plan.stages) > 1 else ""
             reasons.extend(_cached_reasons(core, claim, unit, plan.decimal, stage))
-            if claim.requirement_status is ClaimStatus.BEATEN:
+            if claim.requirement_status is ClaimStatus.DEFEATED:
                 defeated.append(_explain_defeat(core, claim))
         elif claim_status is ClaimStatus.FALSE:
             inapplicable.append(_explain_inapplicable(claim))
-        elif claim_status is ClaimStatus.BEATEN:
+        elif claim_status is ClaimStatus.DEFEATED:
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation, [evaluation])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.engines.interpreter.unknown import Unknown, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import CONFLICT, Unknown, merge_all_reasons, merge_reasons
 
 
 def kleene_not(value: Any) -> Any:
@@ -44,27 +44,34 @@ def merge_unknowns(values: Iterable[Any]) -> Unknown | None:
 
 
 class KleeneLogic:
-    """The truths of one situation: yes, no, or an `Unknown` with its reasons."""
+    """The truths of one situation, as `core.logic.Logic`."""
 
-    def conjunction_of(self, operands: Iterable[Any]) -> Any:
-        return kleene_all(operands)
+    true, false, circular_truth = True, False, CONFLICT
+    conjunction_of = staticmethod(kleene_all)
+    disjunction_of = staticmethod(kleene_any)
+    negate_truth = staticmethod(kleene_not)
 
-    def disjunction_of(self, operands: Iterable[Any]) -> Any:
-        return kleene_any(operands)
-
-    def negate_truth(self, truth: Any) -> Any:
-        return kleene_not(truth)
-
-    def is_true(self, truth: Any) -> bool:
+    @staticmethod
+    def is_true(truth: Any) -> bool:
         return truth is True
 
-    def is_false(self, truth: Any) -> bool:
+    @staticmethod
+    def is_false(truth: Any) -> bool:
         return truth is False
 
-    def are_same(self, first: Any, second: Any) -> bool:
-        if isinstance(first, Unknown) and isinstance(second, Unknown):
-            return first.says_the_same(second)
-        return first is second
+    @staticmethod
+    def is_decided(truth: Any) -> bool:
+        return truth.__class__ is not Unknown
+
+    @staticmethod
+    def are_same(first: Any, second: Any) -> bool:
+        if first.__class__ is not Unknown or second.__class__ is not Unknown:
+            return first is second
+        return first is second or all(getattr(first, part) == getattr(second, part) for part in Unknown.__slots__)
+
+    @staticmethod
+    def fill_undecided(truth: Any, filling: Any) -> Any:
+        return filling if truth.__class__ is Unknown else truth
 
 
 KLEENE = KleeneLogic()

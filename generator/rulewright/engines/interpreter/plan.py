@@ -6,8 +6,7 @@ of being unknown.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import eq
@@ -16,8 +15,9 @@ from typing import Any, TypeAlias, overload
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.memo import LruCache
 from rulewright.base.records import record
+from rulewright.core.contest import StageAttacks
 from rulewright.core.dependence import Dependence
-from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, fixed_arguments
+from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, fixed_arguments
 from rulewright.core.query import Switches
 from rulewright.core.switches import AllOf, Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.core.wording import unit_of
@@ -77,30 +77,23 @@ class DormantRule:
 
 
 @record
-class PairPrecedence:
-    """An attack: a precedence of the core for two rules, by their index in the stage. `yields_to` are attacks of the stage."""
+class LiveStatement:
+    """The compiled condition of a precedence; `unknown` if an open reading decides whether it exists."""
 
-    winner: int
-    loser: int
-    precedence: Precedence
     guard: Code | None
     unknown: Unknown | None
-    yields_to: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class StagePlan:
-    """One stage of a question: its rules, the attacks, their numbers by target, and the links of chains."""
+    """One stage of a question: its rules and the attacks between them."""
 
     verb: StageVerb | None
     name: str
     rules: list[LiveRule] = field(default_factory=list)
-    attacks: list[PairPrecedence] = field(default_factory=list)
-    attacks_on: list[list[int]] = field(default_factory=list)
-    chain_links: dict[int, list[int]] = field(default_factory=dict)
-    """Stated attacks by source, for the chains of the stage."""
-    has_need_not: bool = False
-    """True if a rule of the stage is a `need not`."""
+    attacks: StageAttacks = field(default_factory=lambda: StageAttacks({}, ()))
+    statements: dict[int, LiveStatement] = field(default_factory=dict)
+    """The statements of the attacks, by the index of the precedence."""
 
 
 @record
@@ -218,15 +211,13 @@ class SpecializedCore:
     def _build_plan(self, core_question: CoreQuestion) -> Plan:
         question = core_question.question
         stages = [StagePlan(stage.verb, stage.name) for stage in question.stages] or [StagePlan(None, "")]
-        rules_by_number: dict[int, LiveRule] = {}
         for rule in core_question.rules:
             live = self._specialize_rule(rule)
             if live is not None:
                 stage = stages[rule.stage]
                 live.stage_index = len(stage.rules)
                 stage.rules.append(live)
-                rules_by_number[rule.number] = live
-        self._build_attacks(core_question, stages, rules_by_number)
+        self._build_attacks(core_question, stages)
         kind = question.type
         numeric = kind if isinstance(kind, Numeric) else None
         return Plan(
@@ -243,7 +234,7 @@ class SpecializedCore:
             high=numeric.high if numeric else None,
             step=numeric.step if numeric else None,
             is_numeric=numeric is not None,
-            depends_on_missing_text=any(address.missing_cases for live in rules_by_number.values() for address in live.addresses),
+            depends_on_missing_text=any(address.missing_cases for stage in stages for live in stage.rules for address in live.addresses),
             unit=unit_of(question),
             decimal=written_decimals(question.type),
         )
@@ -286,66 +277,16 @@ class SpecializedCore:
 
     # ---- who goes before whom -------------------------------------------------------------------------------------------------------
 
-    def _build_attacks(self, core_question: CoreQuestion, stages: list[StagePlan], rules_by_number: Mapping[int, LiveRule]) -> None:
-        """Build the enabled precedences of the question, pair by pair."""
-        attack_by_pair: list[dict[tuple[int, int], int]] = [{} for _ in core_question.precedence]
-        for index, precedence in enumerate(core_question.precedence):
-            enablement = self.enablement_of(precedence.there)
-            winners = [rules_by_number[number] for number in precedence.by if number in rules_by_number]
-            losers = [rules_by_number[number] for number in precedence.targets if number in rules_by_number]
-            if enablement is False or not winners or not losers:
-                continue
-            stage = stages[winners[0].core.stage]
-            guard = self._compile_term(precedence.when, core_question.question)
-            unknown = enablement if isinstance(enablement, Unknown) else None
-            pairs: Iterable[tuple[int, int]] = [
-                (winner.stage_index, loser.stage_index) for winner in winners for loser in losers if winner is not loser
-            ]
-            if precedence.kind is PrecedenceKind.CARRIED:
-                self._add_chain_links(stage, [attack_by_pair[number] for number in precedence.through])
-                pairs = _chained_pairs(stage, pairs)
-            for pair in pairs:
-                attack_by_pair[index][pair] = len(stage.attacks)
-                stage.attacks.append(PairPrecedence(*pair, precedence, guard, unknown))
-        self._resolve_yields(core_question, stages, rules_by_number, attack_by_pair)
+    def _build_attacks(self, core_question: CoreQuestion, stages: list[StagePlan]) -> None:
+        """Build the attacks of each stage from the enabled precedences of the question."""
+        enablement = {index: self.enablement_of(precedence.there) for index, precedence in enumerate(core_question.precedence)}
+        enabled = {index: core_question.precedence[index] for index, enabled in enablement.items() if enabled is not False}
         for stage in stages:
-            stage.attacks_on = [[] for _ in stage.rules]
-            for index, attack in enumerate(stage.attacks):
-                stage.attacks_on[attack.loser].append(index)
-            stage.has_need_not = any(live.core.verb is Verb.NEED_NOT for live in stage.rules)
-
-    def _add_chain_links(self, stage: StagePlan, chained: list[dict[tuple[int, int], int]]) -> None:
-        """Index the stated attacks that a chain may use."""
-        links_by_winner: dict[int, list[int]] = defaultdict(list)
-        for pairs in chained:
-            for (winner, _), number in pairs.items():
-                links_by_winner[winner].append(number)
-        for winner, numbers in links_by_winner.items():
-            stage.chain_links[winner] = [*stage.chain_links.get(winner, []), *numbers]
-
-    def _resolve_yields(
-        self,
-        core_question: CoreQuestion,
-        stages: list[StagePlan],
-        rules_by_number: Mapping[int, LiveRule],
-        attack_by_pair: list[dict[tuple[int, int], int]],
-    ) -> None:
-        """Link each attack to the opposite attacks it yields to."""
-        for index, precedence in enumerate(core_question.precedence):
-            if not precedence.yields_to or not attack_by_pair[index]:
-                continue
-            stage = stages[next(rules_by_number[number] for number in precedence.by if number in rules_by_number).core.stage]
-            for (winner, loser), number in attack_by_pair[index].items():
-                yields = tuple(
-                    [
-                        opposed
-                        for precedence_index in precedence.yields_to
-                        if (opposed := attack_by_pair[precedence_index].get((loser, winner))) is not None
-                    ]
-                )
-                if yields:
-                    attack = stage.attacks[number]
-                    stage.attacks[number] = PairPrecedence(winner, loser, precedence, attack.guard, attack.unknown, yields)
+            stage.attacks = StageAttacks(enabled, [live.core for live in stage.rules])
+            for index in dict.fromkeys(attack.index for attack in stage.attacks.pairs):
+                condition, unknown = enabled[index].when, enablement[index]
+                guard = self._compile_term(condition, core_question.question)
+                stage.statements[index] = LiveStatement(guard, unknown if isinstance(unknown, Unknown) else None)
 
     # ---- what is set aside, and what is not held ------------------------------------------------------------------------------------
 
@@ -400,26 +341,6 @@ class SpecializedCore:
 def _answers(rule: CoreRule) -> bool:
     """Return True if a rule alone gives its question an answer."""
     return rule.stage == 0 and rule.verb is not Verb.NEED_NOT
-
-
-def _chained_pairs(stage: StagePlan, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the pairs that a chain of two statements or more may connect."""
-    chained: list[tuple[int, int]] = []
-    reachable_by_winner: dict[int, set[int]] = {}
-    for winner, loser in pairs:
-        if winner not in reachable_by_winner:
-            reachable: set[int] = set()
-            pending = [stage.attacks[number].loser for number in stage.chain_links.get(winner, ())]
-            while pending:
-                for number in stage.chain_links.get(pending.pop(), ()):
-                    next_loser = stage.attacks[number].loser
-                    if next_loser not in reachable:
-                        reachable.add(next_loser)
-                        pending.append(next_loser)
-            reachable_by_winner[winner] = reachable
-        if loser in reachable_by_winner[winner]:
-            chained.append((winner, loser))
-    return chained
 
 
 Pool: TypeAlias = "str | tuple[Plain, ...]"

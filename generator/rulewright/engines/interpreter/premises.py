@@ -15,11 +15,10 @@ from rulewright.core.query import Plain, Status
 from rulewright.core.wording import fact_text
 from rulewright.engines.interpreter.answer import Answer, Contrary, Premise
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, Keys, restart_with, union_of_minimal_sets
-from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.claims import Claim, ClaimStatus
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.explanation import claimed_value, list_assumptions
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion
 from rulewright.engines.interpreter.relevance import is_about_anonymous
 from rulewright.engines.interpreter.step_budget import OutOfSteps, StepBudget

@@ -7,14 +7,14 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, assert_never
 
+from rulewright.core.standing import settle_nodes, standing_truth
 from rulewright.engines.interpreter import combine, precedence
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates
 from rulewright.engines.interpreter.answer import Why
-from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims, independent_labelling
+from rulewright.engines.interpreter.claims import Claim, ClaimStatus, Labelling, StageClaims, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.interpreter.fixpoint import ClaimStatus, compute_fixpoint
-from rulewright.engines.interpreter.kleene import kleene_and, kleene_not
+from rulewright.engines.interpreter.kleene import KLEENE, kleene_and
 from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import (
@@ -226,15 +226,11 @@ class Situation:
         """Return the suspensions of this question that are in force (True) or undecided (their `Unknown`)."""
         suspensions = evaluation.plan.suspensions
         conditions = [self.in_force(suspension.guard, suspension.unknown, evaluation.args) for suspension in suspensions]
-        attackers = [[(attacker, True, 0) for attacker in suspension.attackers] for suspension in suspensions]
-        fixpoint = compute_fixpoint(conditions, attackers)
-        active = tuple(
-            (suspension, True if status is ClaimStatus.STANDS else fixpoint.reasons[index])
-            for index, (suspension, status) in enumerate(zip(suspensions, fixpoint.statuses, strict=True))
-            if status in {ClaimStatus.STANDS, ClaimStatus.OPEN}
+        truths = settle_nodes(KLEENE, conditions, [[(attacker, True) for attacker in suspension.attackers] for suspension in suspensions])
+        evaluation.suspensions = tuple(
+            (suspension, truth) for suspension, truth in zip(suspensions, truths, strict=True) if truth is not False
         )
-        evaluation.suspensions = active
-        return active
+        return evaluation.suspensions
 
     def in_force(self, guard: Code | None, unknown: Unknown | None, args: tuple[Any, ...]) -> Any:
         """Evaluate the guard of a statement; the result is unknown while its reading is open."""
@@ -300,8 +296,8 @@ class Situation:
             if suspensions and condition is not False:
                 condition = self._apply_suspensions(claim, suspensions, condition)
                 if condition is False:
-                    claim.status = ClaimStatus.BEATEN
-            if condition is False and claim.status is not ClaimStatus.BEATEN:
+                    claim.status = ClaimStatus.DEFEATED
+            if condition is False and claim.status is not ClaimStatus.DEFEATED:
                 claim.status = ClaimStatus.FALSE
             elif condition is not False and condition is not True:
                 claim.status, claim.unknown = ClaimStatus.OPEN, condition
@@ -312,14 +308,14 @@ class Situation:
             claims.append(claim)
             conditions.append(condition)
         evaluation.claims.extend(claims)
-        if plan.attacks and len(claims) > 1:
+        if plan.attacks.pairs and len(claims) > 1:
 
             def label_stage(stage_claims: list[Claim], value: Any) -> tuple[Labelling, ...]:
                 return precedence.label_claims(
                     plan, stage_claims, conditions, lambda guard, unknown: self.in_force(guard, unknown, args), value
                 )
 
-            depends_on_value = running_value.__class__ is Unknown and any(edge.precedence.on_clash for edge in plan.attacks)
+            depends_on_value = running_value.__class__ is Unknown and any(edge.precedence.on_clash for edge in plan.attacks.pairs)
             labellings = label_stage(claims, running_value)
             return StageClaims(
                 claims, labellings, (lambda value: label_stage([copy(claim) for claim in claims], value)) if depends_on_value else None
@@ -369,13 +365,13 @@ class Situation:
         for clause in evaluation.plan.missing_clauses:
             if clause.head_values and any(evaluation.args[slot] != value for slot, value in clause.head_values):
                 continue
-            active = self.in_force(clause.guard, clause.unknown, evaluation.args)
-            for suspension, suspension_active in evaluation.suspensions:
-                if clause.number in suspension.missing_clauses:
-                    active = kleene_and(active, kleene_not(suspension_active))
-            for number, guard, unknown in clause.overriders:
-                if number in accepted_numbers:
-                    active = kleene_and(active, kleene_not(self.in_force(guard, unknown, evaluation.args)))
+            attacks = [(active, True) for suspension, active in evaluation.suspensions if clause.number in suspension.missing_clauses]
+            attacks += [
+                (True, self.in_force(guard, unknown, evaluation.args))
+                for number, guard, unknown in clause.overriders
+                if number in accepted_numbers
+            ]
+            active = standing_truth(KLEENE, self.in_force(clause.guard, clause.unknown, evaluation.args), attacks)
             if active is not False:
                 clauses.append((clause.clause.clause.case, active))
         return clauses

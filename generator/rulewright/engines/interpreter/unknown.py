@@ -31,16 +31,6 @@ class Unknown:
         self.readings = readings
         self.out_of_range = out_of_range
 
-    def says_the_same(self, other: Unknown) -> bool:
-        """Return True if both have the same reasons, in whatever order."""
-        return (self.conflict, self.out_of_range, self.whys, set(self.facts), self.readings) == (
-            other.conflict,
-            other.out_of_range,
-            other.whys,
-            set(other.facts),
-            other.readings,
-        )
-
     def __repr__(self) -> str:
         return f"Unknown({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)}, {self.out_of_range})"
 

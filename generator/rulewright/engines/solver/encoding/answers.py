@@ -14,7 +14,6 @@ from typing import assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import EncodedSuspension, RuleEncoder, Stage
 from rulewright.engines.solver.encoding.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.engines.solver.formula import numbers
@@ -64,14 +63,14 @@ class AnswerEncoder(EncoderPart):
         stage = encoded.stages[0]
         bars = [rule for rule in stage.rules if rule.core.verb is Verb.MAY_NOT and bar in rule.core.ids]
         statuses = [stage.statuses[rule.index] for rule in bars]
-        return self.algebra.disjunction_of([Truth(status.in_, status.out, status.bad) for status in statuses])
+        return self.algebra.disjunction_of([Truth(status.yes, status.no, status.conflict) for status in statuses])
 
-    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[StatusFormulas]]]:
+    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Truth]]]:
         return [
             (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
         ]
 
-    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[StatusFormulas]]]:
+    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Truth]]]:
         items = [
             (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb])
             for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
@@ -82,7 +81,7 @@ class AnswerEncoder(EncoderPart):
     def _encode_verbs(
         self,
         encoded: EncodedQuestion,
-        items_of: Callable[[Stage], list[tuple[str, list[StatusFormulas]]]],
+        items_of: Callable[[Stage], list[tuple[str, list[Truth]]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> Value:
         """Combine certain and possible verbs into an answer; `outcome_of` returns a leaf, CLASH, OPEN for silence, or None."""
@@ -95,16 +94,16 @@ class AnswerEncoder(EncoderPart):
         self,
         encoded: EncodedQuestion,
         stage: Stage,
-        items: list[tuple[str, list[StatusFormulas]]],
+        items: list[tuple[str, list[Truth]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> States:
         """Encode the states of one labelling of the rules."""
         conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         verbs: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
         for name, statuses in items:
-            certain = disjunction(*[status.in_ for status in statuses])
-            out = conjunction(*[status.out for status in statuses])
-            if all(status.is_whole(self.algebra) for status in statuses):
+            certain = disjunction(*[status.yes for status in statuses])
+            out = conjunction(*[status.no for status in statuses])
+            if all(self.algebra.is_total(status) for status in statuses):
                 out = negate(certain)
             maybe = conjunction(negate(certain), negate(out)) if out != negate(certain) else FALSE
             extended: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
@@ -143,8 +142,8 @@ class AnswerEncoder(EncoderPart):
         conflicts: list[Formula] = []
         for stage in stages:
             for status in (*stage.statuses, *stage.required.values()):
-                if status.bad != FALSE and not status.is_whole(self.algebra):
-                    conflicts.append(self.space.conjunction(status.undecided_region(self.algebra), status.bad))
+                if status.conflict != FALSE and not self.algebra.is_total(status):
+                    conflicts.append(self.space.conjunction(self.algebra.undefined_region(status), status.conflict))
         return self.space.disjunction(*conflicts)
 
     # ---- default --------------------------------------------------------------------------------------------------------------------
@@ -185,7 +184,7 @@ class AnswerEncoder(EncoderPart):
                     active = conjunction(active, negate(setter.active.yes))
             for override in missing_clause.overridden_by:
                 in_force = self.encoder.force_condition(override.there, override.when, encoded.env).yes
-                stands = disjunction(*[stage.statuses[rule.index].in_ for rule in stage.rules if rule.core.number == override.by])
+                stands = disjunction(*[stage.statuses[rule.index].yes for rule in stage.rules if rule.core.number == override.by])
                 active = conjunction(active, negate(conjunction(in_force, stands)))
             missing.append(active)
         held_back = [rule.blank_condition for rule in stage.rules]
@@ -264,14 +263,14 @@ class AnswerEncoder(EncoderPart):
         by_leaf: dict[Leaf, list[Formula]] = {}
         for rule in stage.rules:
             status = stage.statuses[rule.index]
-            if not status.is_whole(self.algebra) or rule.effect is None:
+            if not self.algebra.is_total(status) or rule.effect is None:
                 return None
             if not rule.effect.cases or (self.algebra.defined_region(rule.effect) != TRUE and rule.blank_condition.yes == FALSE):
                 return None
             for guard, leaf in rule.effect.cases:
                 if isinstance(leaf, numbers.Linear | numbers.Expression):
                     return None
-                by_leaf.setdefault(leaf, []).append(conjunction(status.in_, guard))
+                by_leaf.setdefault(leaf, []).append(conjunction(status.yes, guard))
         groups = [(disjunction(*guards), leaf) for leaf, guards in by_leaf.items()]
         clashes: list[Formula] = []
         any_answer = FALSE

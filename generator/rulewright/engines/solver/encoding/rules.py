@@ -5,21 +5,21 @@ The core lists the rules with their addresses; this module encodes them as formu
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from rulewright.base.keywords import Verb
 from rulewright.base.limits import MAX_LABELLINGS
 from rulewright.base.records import record
+from rulewright.core.contest import AttackGraph
 from rulewright.core.model import Address, CoreQuestion, CoreRule
+from rulewright.core.standing import settle_nodes, standing_truth
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.formula_domain import FormulaDomain
-from rulewright.engines.solver.encoding.labelling import Labelling, StatusFormulas, interdependent_region, least_fixpoint, number_choices
-from rulewright.engines.solver.encoding.precedence import EncodedAttack, EncodedAttacks, PrecedenceEncoder
+from rulewright.engines.solver.encoding.labelling import Labelling, interdependent_region, number_choices
+from rulewright.engines.solver.encoding.precedence import EncodedAttack, EncodedContest, PrecedenceEncoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
@@ -32,15 +32,15 @@ class Stage:
     """The rules of a stage, its attacks and the status of each rule; `required`: the requirement of a `must` with a status of its own.
 
     `region`: undecided rules attack one another there. Their labellings are computed when an answer needs them
-    (`RuleEncoder.resolve_stage`), from the `attacks`.
+    (`RuleEncoder.resolve_stage`), from the `contest`.
     """
 
     rules: list[EncodedRule]
     attack_edges: list[EncodedAttack]
-    statuses: list[StatusFormulas] = field(default_factory=list)
-    required: dict[int, StatusFormulas] = field(default_factory=dict)
+    statuses: list[Truth] = field(default_factory=list)
+    required: dict[int, Truth] = field(default_factory=dict)
     region: Formula = FALSE
-    attacks: EncodedAttacks | None = None
+    contest: EncodedContest | None = None
     resolved: ResolvedStage | None = None
     stage_at_value: Callable[[Leaf], Stage] | None = None
     """For roundings that attack one another where they differ: the stage for one value so far."""
@@ -127,25 +127,21 @@ class RuleEncoder(EncoderPart):
                 stage_rules = rules[rule.stage]
                 stage_rules.append(replace(self._encode_rule_once(rule, env, setters), index=len(stage_rules)))
         for number, stage_rules in enumerate(rules):
-            if not self.precedence.looks_at_value(core_question, number, stage_rules):
-                yield self._build_stage(stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, None))
-                continue
-            stage = self._build_stage(
-                stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, value_after(number - 1))
-            )
-            stage.stage_at_value = partial(self._stage_at_value, core_question, number, stage_rules, env)
+            looks_at_value = self.precedence.looks_at_value(core_question, number, stage_rules)
+            stage = self._build_stage(core_question, stage_rules, env, value_after(number - 1) if looks_at_value else None)
+            if looks_at_value:
+                stage.stage_at_value = partial(self._stage_at_value, core_question, stage_rules, env)
             yield stage
 
-    def _build_stage(self, rules: list[EncodedRule], attacks: EncodedAttacks | None) -> Stage:
-        stage = Stage(rules, [] if attacks is None else list(attacks.edges()), attacks=attacks)
-        self.compute_statuses(stage)
+    def _build_stage(self, core_question: CoreQuestion, rules: list[EncodedRule], env: tuple[Value, ...], value: Value | None) -> Stage:
+        contest = self.precedence.encode_contest(core_question, rules, env, value)
+        stage = Stage(rules, [] if contest is None else list(contest.encoded_attacks()), contest=contest)
+        self.compute_statuses(stage, contest)
         return stage
 
-    def _stage_at_value(
-        self, core_question: CoreQuestion, number: int, rules: list[EncodedRule], env: tuple[Value, ...], value: Leaf
-    ) -> Stage:
+    def _stage_at_value(self, core_question: CoreQuestion, rules: list[EncodedRule], env: tuple[Value, ...], value: Leaf) -> Stage:
         """Return a stage of roundings for one value so far."""
-        return self._build_stage(rules, self.precedence.encode_attacks(core_question, number, rules, env, constant(value)))
+        return self._build_stage(core_question, rules, env, constant(value))
 
     def _encode_rule_once(self, rule: CoreRule, env: tuple[Value, ...], setters: list[EncodedSuspension]) -> EncodedRule:
         """Return a rule encoded once: it does not depend on the omitted rule, unless it calls its own question."""
@@ -171,8 +167,9 @@ class RuleEncoder(EncoderPart):
 
     def _encode_rule(self, rule: CoreRule, env: tuple[Value, ...], setters: list[EncodedSuspension]) -> EncodedRule:
         condition = self._disjunction_of([self._encode_condition(address, env) for address in rule.addresses])
-        suspended = [self.algebra.negate_truth(setter.active) for setter in setters if rule.number in setter.targets]
-        held_condition = self.algebra.conjunction_of([condition, *suspended]) if suspended else condition
+        held_condition = standing_truth(
+            self.algebra, condition, [(setter.active, ALWAYS) for setter in setters if rule.number in setter.targets]
+        )
         effect: Value | None = None
         blank = NEVER
         first = rule.first
@@ -226,39 +223,35 @@ class RuleEncoder(EncoderPart):
         suspensions = self.core.on[question.name].asides
         conditions = [self.encoder.force_condition(suspension.there, suspension.when, env) for suspension in suspensions]
         attackers = [[(attacker, ALWAYS) for attacker in suspension.set_aside_by] for suspension in suspensions]
-        statuses = least_fixpoint(self.algebra, conditions, attackers)
+        truths = settle_nodes(self.algebra, conditions, attackers)
         return [
-            EncodedSuspension(
-                self.core.asides[suspension.statement],
-                frozenset(suspension.targets),
-                frozenset(suspension.absent),
-                Truth(status.in_, status.out, status.bad),
-            )
-            for suspension, status in zip(suspensions, statuses, strict=True)
+            EncodedSuspension(self.core.asides[suspension.statement], frozenset(suspension.targets), frozenset(suspension.absent), active)
+            for suspension, active in zip(suspensions, truths, strict=True)
         ]
 
     # ---- statuses -------------------------------------------------------------------------------------------------------------------
 
-    def compute_statuses(self, stage: Stage) -> None:
+    def compute_statuses(self, stage: Stage, contest: EncodedContest | None) -> None:
         """Compute the status of each rule of a stage, and the region in which undecided rules depend on one another."""
-        conditions, attackers, requirement_parts = self._attack_graph(
-            stage, [rule.effective_condition for rule in stage.rules], stage.attack_edges
-        )
-        statuses = least_fixpoint(self.algebra, conditions, attackers)
-        self._assign_statuses(stage, statuses, requirement_parts)
-        stage.region = interdependent_region(self.algebra, attackers, statuses, requirement_parts)
+        if contest is None:
+            stage.statuses = [rule.effective_condition for rule in stage.rules]
+            return
+        graph = AttackGraph(contest)
+        statuses = settle_nodes(self.algebra, graph.guards, graph.attackers)
+        self._assign_statuses(stage, statuses, graph)
+        stage.region = interdependent_region(self.algebra, graph.attackers, statuses, graph.requirements)
 
     def resolve_stage(self, stage: Stage) -> ResolvedStage:
         """Return the stage with everything undecided in its region resolved by chooser variables. Raises `NotAnalysable`."""
         if stage.resolved is None:
-            assert stage.attacks is not None
-            stage.resolved = self._resolve_choices(stage, stage.attacks)
+            assert stage.contest is not None
+            stage.resolved = self._resolve_choices(stage, stage.contest)
         return stage.resolved
 
     def labelled_stages(self, resolved: ResolvedStage) -> list[Stage]:
         """Return the stage for each labelling; choices that give the same statuses count once. Raises `NotAnalysable`."""
         space, stage = self.space, resolved.stage
-        models = [tuple(status.in_ for status in (*stage.statuses, *stage.required.values()))]
+        models = [tuple(status.yes for status in (*stage.statuses, *stage.required.values()))]
         for variable in bits(resolved.chooser_bits):
             split_models = [tuple(space.restrict_formulas(model, variable, mask)) for model in models for mask in (1, 2)]
             models = list(dict.fromkeys(split_models))
@@ -266,57 +259,26 @@ class RuleEncoder(EncoderPart):
                 raise NotAnalysable(f"rules that are open go before one another in more than {MAX_LABELLINGS} ways")
         labelled_stages: list[Stage] = []
         for model in models:
-            statuses = [StatusFormulas(stands, space.negate(stands)) for stands in model]
+            statuses = [self.algebra.decided_truth(stands) for stands in model]
             required = zip(stage.required, statuses[len(stage.statuses) :], strict=True)
             labelled_stages.append(Stage(stage.rules, stage.attack_edges, statuses[: len(stage.statuses)], dict(required)))
         return labelled_stages
 
-    def _resolve_choices(self, stage: Stage, attacks: EncodedAttacks) -> ResolvedStage:
+    def _resolve_choices(self, stage: Stage, contest: EncodedContest) -> ResolvedStage:
         chooser_variables = _ChooserVariables(self.space)
-        choice_numbers = number_choices(self.algebra, attacks.undecided, stage.region)
-        choices = {number: chooser_variables.binary_choice() for number in sorted(set(choice_numbers.values()))}
-        resolved_attacks = attacks.with_choices({choice: choices[number] for choice, number in choice_numbers.items()})
-        conditions_held = [resolved_attacks.held_conditions[rule.core.number] for rule in stage.rules]
-        conditions, attackers, requirement_parts = self._attack_graph(stage, conditions_held, list(resolved_attacks.edges()))
+        undecided = {choice: self.algebra.undefined_region(truth) for choice, truth in contest.undecided.items()}
+        choice_numbers = number_choices(self.algebra, undecided, stage.region)
+        choices = {number: self.algebra.decided_truth(chooser_variables.binary_choice()) for number in sorted(set(choice_numbers.values()))}
+        # What is undecided only outside of the region is of no interest there: it is taken to be false, which makes the shortest formulas.
+        taken_choices = {choice: choices[choice_numbers[choice]] if choice in choice_numbers else NEVER for choice in undecided}
+        graph = AttackGraph(contest.with_choices(taken_choices))
         resolved = Stage(stage.rules, stage.attack_edges)
-        statuses = self.labelling.resolve_region(conditions, attackers, stage.region, requirement_parts, chooser_variables.choice_among)
-        self._assign_statuses(resolved, statuses, requirement_parts)
+        statuses = self.labelling.resolve_region(
+            graph.guards, graph.attackers, stage.region, graph.requirements, chooser_variables.choice_among
+        )
+        self._assign_statuses(resolved, statuses, graph)
         return ResolvedStage(resolved, chooser_variables.chooser_bits)
 
-    def _attack_graph(
-        self, stage: Stage, conditions: list[Truth], edges: list[EncodedAttack]
-    ) -> tuple[list[Truth], list[list[tuple[int, Truth]]], dict[int, int]]:
-        """Return the conditions and attackers of the nodes of a stage (rules and requirement parts), and the requirement part by rule."""
-        conditions = conditions.copy()
-        attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
-        excusing: list[set[int]] = [set() for _ in conditions]
-        attacks: dict[tuple[int, int], list[Truth]] = defaultdict(list)
-        for edge in edges:
-            if conditions[edge.winner].no != TRUE and conditions[edge.target].no != TRUE and edge.condition.no != TRUE:
-                attacks[edge.winner, edge.target].append(edge.condition)
-        for (winner, target), active_guards in attacks.items():
-            if stage.rules[winner].core.verb is Verb.NEED_NOT:
-                excusing[target].add(len(attackers[target]))
-            attackers[target].append((winner, active_guards[0] if len(active_guards) == 1 else self.algebra.disjunction_of(active_guards)))
-        return conditions, attackers, self._split_requirements(stage, conditions, attackers, excusing)
-
-    def _assign_statuses(self, stage: Stage, statuses: list[StatusFormulas], requirement_parts: dict[int, int]) -> None:
+    def _assign_statuses(self, stage: Stage, statuses: list[Truth], graph: AttackGraph[Truth]) -> None:
         stage.statuses = statuses[: len(stage.rules)]
-        stage.required = {place: statuses[node] for place, node in requirement_parts.items() if stage.rules[place].rule.verb is Verb.MUST}
-
-    def _split_requirements(
-        self, stage: Stage, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], excusing: list[set[int]]
-    ) -> dict[int, int]:
-        """Make the requirement part of each rule that a `need not` attacks a node of its own, as the attack touches nothing else."""
-        requirement_parts: dict[int, int] = {}
-        for place, rule in enumerate(stage.rules):
-            if excusing[place] and rule.core.verb is not Verb.NEED_NOT:
-                all_attackers = attackers[place]
-                attackers[place] = [attack for number, attack in enumerate(all_attackers) if number not in excusing[place]]
-                requirement_parts[place] = len(conditions)
-                conditions.append(conditions[place])
-                attackers.append(all_attackers)
-        for place, rule in enumerate(stage.rules):
-            if rule.core.verb is Verb.NEED_NOT:
-                attackers[place] = [(requirement_parts.get(winner, winner), active) for winner, active in attackers[place]]
-        return requirement_parts
+        stage.required = {place: statuses[node] for place, node in graph.requirements.items() if place in graph.contest.attacks.musts}

@@ -13,14 +13,13 @@ from rulewright.base.limits import MAX_SEPARATE_CHOICES, MAX_STATES_OF_STAGE
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import ResolvedStage, RuleEncoder, Stage
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.forgetting import forget_variables
 from rulewright.engines.solver.formula.named_numbers import can_be_named
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, TooLarge
-from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Value, is_number, ordered_leaves
+from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Truth, Value, is_number, ordered_leaves
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 Leaves: TypeAlias = "frozenset[Leaf]"
@@ -121,7 +120,7 @@ class StageEncoder(EncoderPart):
         if self._undecided_region(stage, states) == FALSE:
             return states
         region = stage.region
-        if stage.attacks is None:
+        if stage.contest is None:
             raise NotAnalysable("rules that are open go before one another")
         try:
             inside_states = self._within_formula_budget(
@@ -189,11 +188,11 @@ class StageEncoder(EncoderPart):
 
     def _describe_overflow(self, stage: Stage, region: Formula) -> str:
         """Return the reason why the labellings of a stage are not enumerated: which rules, with an example."""
-        assert stage.attacks is not None
-        question = stage.attacks.core_question.question
+        assert stage.contest is not None
+        question = stage.contest.core_question.question
         conjunction = self.space.conjunction
         undecided = [
-            rule.rule.id for rule in stage.rules if conjunction(region, stage.statuses[rule.index].undecided_region(self.algebra)) != FALSE
+            rule.rule.id for rule in stage.rules if conjunction(region, self.algebra.undefined_region(stage.statuses[rule.index])) != FALSE
         ]
         rule_list = f"{', '.join(undecided[:3])} and {len(undecided) - 3} more" if len(undecided) > 4 else ", ".join(undecided)
         example = self.encoder.describe_example(region)
@@ -297,7 +296,7 @@ class StageEncoder(EncoderPart):
         status = stage.statuses[rule.index]
         accumulated: _StateParts[_SingleAnswer] = _StateParts()
         for state, guard in states.items():
-            accumulated.add_region(state, self.space.conjunction(guard, status.out))
+            accumulated.add_region(state, self.space.conjunction(guard, status.no))
             for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
                 if certain:
                     self._add_certain_answer(state, leaf, end, region, accumulated.add_region)
@@ -443,7 +442,7 @@ class StageEncoder(EncoderPart):
         rule_status = stage.statuses[rule.index]
         accumulated: _StateParts[_PartialSum] = _StateParts()
         for partial_sum, guard in states.items():
-            accumulated.add_region(partial_sum, self.space.conjunction(guard, rule_status.out))
+            accumulated.add_region(partial_sum, self.space.conjunction(guard, rule_status.no))
             for certain, region, leaf, end in self._rule_outcomes(guard, rule_status, effects):
                 values, ended, open_ends = partial_sum.running.values, partial_sum.running.ended, partial_sum.certain_ends
                 if not values and ended:
@@ -479,7 +478,7 @@ class StageEncoder(EncoderPart):
         status = stage.statuses[rule.index]
         accumulated: _StateParts[_StrongestEffect] = _StateParts()
         for best, guard in states.items():
-            accumulated.add_region(best, self.space.conjunction(guard, status.out))
+            accumulated.add_region(best, self.space.conjunction(guard, status.no))
             for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
                 accumulated.add_region(best.with_certain(greatest, leaf, end) if certain else best.with_possible(leaf, end), region)
         return accumulated.to_states(self.space)
@@ -520,8 +519,8 @@ class StageEncoder(EncoderPart):
             region = TRUE
             for kind, status in zip(kinds, status_choice, strict=True):
                 certain, out = (
-                    disjunction(*[rule_status.in_ for rule_status in statuses_by_kind[kind]]),
-                    conjunction(*[rule_status.out for rule_status in statuses_by_kind[kind]]),
+                    disjunction(*[rule_status.yes for rule_status in statuses_by_kind[kind]]),
+                    conjunction(*[rule_status.no for rule_status in statuses_by_kind[kind]]),
                 )
                 region = conjunction(region, (out, conjunction(negate(certain), negate(out)), certain)[status])
             if region == FALSE:
@@ -580,9 +579,9 @@ class StageEncoder(EncoderPart):
             )
         return accumulated.to_states(self.space)
 
-    def _rule_outcomes(self, region: Formula, status: StatusFormulas, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
+    def _rule_outcomes(self, region: Formula, status: Truth, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
         """Yield the outcomes of a rule within a region: True if it is certainly in, the guard, and the leaf or the end."""
-        for certain, status_guard in ((True, status.in_), (False, status.undecided_region(self.algebra))):
+        for certain, status_guard in ((True, status.yes), (False, self.algebra.undefined_region(status))):
             joint = self.space.conjunction(region, status_guard)
             for guard, leaf, end in effects if joint != FALSE else ():
                 outcome_guard = self.space.conjunction(joint, guard)

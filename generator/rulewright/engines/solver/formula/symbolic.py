@@ -125,7 +125,9 @@ def restrict_value(space: Space, value: Value, variable: int, mask: int) -> Valu
 
 
 class Algebra:
-    """The operations on truths and values in one space; with `names`, a name may represent many numbers."""
+    """The operations on truths (as `core.logic.Logic`) and values in one space; with `names`, a name may represent many numbers."""
+
+    true, false, circular_truth = ALWAYS, NEVER, Truth(FALSE, FALSE, TRUE)
 
     def __init__(self, space: Space, *, names: bool = False) -> None:
         self.space = space
@@ -199,15 +201,6 @@ class Algebra:
 
     # ---- truths ---------------------------------------------------------------------------------------------------------------------
 
-    def is_true(self, truth: Truth) -> bool:
-        return truth.yes == TRUE
-
-    def is_false(self, truth: Truth) -> bool:
-        return truth.no == TRUE
-
-    def are_same(self, first: Truth, second: Truth) -> bool:
-        return first == second
-
     def decided_truth(self, formula: Formula) -> Truth:
         """Return the truth that is true where the formula holds, else false."""
         return Truth(formula, self.space.negate(formula))
@@ -227,6 +220,25 @@ class Algebra:
 
     def disjunction_of(self, operands: Iterable[Truth]) -> Truth:
         return self.negate_truth(self.conjunction_of([self.negate_truth(truth) for truth in operands]))
+
+    def is_true(self, truth: Truth) -> bool:
+        return truth.yes == TRUE
+
+    def is_false(self, truth: Truth) -> bool:
+        return truth.no == TRUE
+
+    def is_decided(self, truth: Truth) -> bool:
+        return self.is_total(truth)
+
+    def are_same(self, first: Truth, second: Truth) -> bool:
+        return first == second
+
+    def fill_undecided(self, truth: Truth, filling: Truth) -> Truth:
+        """Return the truth, and where it is undefined the filling."""
+        yes = self.if_then_else(filling.yes, self.space.negate(truth.no), truth.yes)
+        if self.is_total(filling):
+            return self.decided_truth(yes)
+        return Truth(yes, self.if_then_else(filling.no, self.space.negate(truth.yes), truth.no), filling.conflict)
 
     def restrict_sign(self, sign: Sign, condition: Formula, bad: Formula) -> Sign:
         """Restrict a truth or value to a condition; elsewhere it is undefined, by conflict where `bad` holds."""
