@@ -1,4 +1,4 @@
-"""Combination of the accepted claims of a question into its answer: verdicts, predicates, and values stage by stage.
+"""Combination of the accepted claims of a question into its answer, in one situation.
 
 Undecided claims are tried both ways, in all labellings that are consistent: a common outcome is the answer, else the answer is unknown for
 the reasons of the undecided claims. Claims with equal effects are tried together, so the cost grows with the number of different outcomes.
@@ -6,38 +6,67 @@ the reasons of the undecided claims. Claims with equal effects are tried togethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import operator
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import product
-from typing import Any, assert_never
+from typing import Any, TypeVar
 
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.limits import MAX_RUNNING_VALUES
 from rulewright.core.primitives import multiply, reduce_fraction, round_value
+from rulewright.core.stages import REQUIRED, Combination, End, Joined, outcomes_of_predicate, outcomes_of_verdict
 from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
-from rulewright.engines.interpreter.plan import LiveSuspension
+from rulewright.engines.interpreter.plan import LiveSuspension, Plan
 from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons, says_nothing
+from rulewright.semantics.model import QuestionKind
 
-_SILENT = object()
-_CLASH = Unknown(conflict=True)
-"""A clash of this very question; `CONFLICT` may also come from a question that an effect calls."""
-_OUTSIDE = Unknown(out_of_range=True)
-"""A result of this very question outside of its range; `OUT_OF_RANGE` may also come from a question that an effect calls."""
-_OWN_ENDS = (_CLASH, _OUTSIDE, SILENT)
-"""Ends that are no reason by themselves: other choices lead to other outcomes."""
+T = TypeVar("T")
+_ENDS = {End.CLASH: CONFLICT, End.OUT_OF_RANGE: OUT_OF_RANGE}
 
 
-def outcome_kind(outcome: Any, *, with_range: bool = True) -> Any:
+class _Plain:
+    """The domain of one situation: guards are truths, outcomes are plain values or `Unknown`s."""
+
+    conjunction_of = staticmethod(lambda *guards: all(guards))
+    negate_guard = staticmethod(operator.not_)
+    are_equal = staticmethod(operator.eq)
+    multiply_values = staticmethod(multiply)
+    merge_ends = staticmethod(merge_all_reasons)
+
+    @staticmethod
+    def add_values(first: Any, second: Any) -> Any:
+        return reduce_fraction(first + second)
+
+    @staticmethod
+    def pick_value(greatest: bool, values: Sequence[Any]) -> Any:
+        return max(values) if greatest else min(values)
+
+    @staticmethod
+    def is_end(outcome: Any) -> bool:
+        return outcome.__class__ is Unknown or outcome.__class__ is End
+
+    @staticmethod
+    def distinct_outcomes(outcomes: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(dict.fromkeys(outcomes))
+
+
+_FIRST, _LATER = (
+    {verb: Combination[bool, Any](_Plain(), verb, is_first=is_first) for verb in (None, *StageVerb)} for is_first in (True, False)
+)
+
+
+def _outcome_kind(outcome: Any, *, with_range: bool) -> Any:
     """Return the comparison key of an outcome: its value, its missing facts and readings, `conflict` or `undetermined`.
 
     A result out of range counts as a conflict; without `with_range` as undetermined.
     """
-    if outcome.__class__ is not Unknown:
+    reason = _ENDS[outcome] if outcome.__class__ is End else outcome
+    if reason.__class__ is not Unknown:
         return ("answered", outcome)
-    is_ill = outcome.conflict or (with_range and outcome.out_of_range)
-    if outcome.facts or outcome.readings:
-        return ("hanging", outcome.facts, outcome.readings, is_ill)
+    is_ill = reason.conflict or (with_range and reason.out_of_range)
+    if reason.facts or reason.readings:
+        return ("hanging", reason.facts, reason.readings, is_ill)
     return "conflict" if is_ill else "undetermined"
 
 
@@ -49,7 +78,7 @@ def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
     """
     merged = _merge_choices(outcomes, reasons, with_range=True)
     if merged.__class__ is not Unknown or not any(
-        unknown.__class__ is Unknown and unknown.out_of_range for unknown in (*outcomes, *reasons)
+        outcome is End.OUT_OF_RANGE or (outcome.__class__ is Unknown and outcome.out_of_range) for outcome in (*outcomes, *reasons)
     ):
         return merged
     as_undetermined = _merge_choices(outcomes, reasons, with_range=False)
@@ -60,103 +89,56 @@ def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
 
 
 def _merge_choices(outcomes: list[Any], reasons: list[Unknown], *, with_range: bool) -> Any:
-    kinds = {outcome_kind(outcome, with_range=with_range) for outcome in outcomes}
-    if len(kinds) > 1:
-        open_outcomes = [
-            outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome not in _OWN_ENDS and not says_nothing(outcome)
-        ]
-        return merge_all_reasons(reasons + open_outcomes)
+    if len({_outcome_kind(outcome, with_range=with_range) for outcome in outcomes}) > 1:
+        return merge_all_reasons(reasons + [outcome for outcome in outcomes if outcome.__class__ is Unknown and not says_nothing(outcome)])
     outcome = outcomes[0]
-    if outcome.__class__ is not Unknown:
-        return outcome
-    return CONFLICT if outcome is _CLASH else merge_all_reasons([OUT_OF_RANGE if choice is _OUTSIDE else choice for choice in outcomes])
+    if outcome is End.CLASH or not _Plain.is_end(outcome):
+        return _ENDS.get(outcome, outcome)
+    return merge_all_reasons([_ENDS[choice] if choice.__class__ is End else choice for choice in outcomes])
 
 
 def _write_answer(evaluation: Evaluation, outcomes: list[Any], reasons: list[Unknown]) -> None:
     """Set the value of an evaluation from its possible outcomes."""
-    if len(outcomes) == 1 and outcomes[0].__class__ is not Unknown:
+    if len(outcomes) == 1 and not _Plain.is_end(outcomes[0]):
         evaluation.value = outcomes[0]
         return
-    evaluation.is_clash = all(outcome is _CLASH for outcome in outcomes)
+    evaluation.is_clash = all(outcome is End.CLASH for outcome in outcomes)
     evaluation.value = merge_outcomes(outcomes, reasons)
+
+
+def _undecided_reasons(stage: StageClaims) -> list[Unknown]:
+    return [claim.unknown for claim in stage.claims if claim.unknown is not None]
 
 
 # ---- verdicts and predicates -------------------------------------------------------------------------------------------------------------
 
 
-def combine_verdict(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
-    """Combine permission and requirement, each from the accepted claims."""
-    default = evaluation.plan.default
-    _combine_verbs(evaluator, evaluation, stage, _verbs_of_verdict, _verdict_outcome, SILENT if default is None else default)
-
-
-def combine_predicate(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
-    """Answer yes if an accepted claim says yes, no if none does, and conflict if both are said."""
-    _combine_verbs(evaluator, evaluation, stage, _verbs_of_predicate, _predicate_outcome, False)
-
-
-def _combine_verbs(
-    evaluator: StageEvaluator,
-    evaluation: Evaluation,
-    stage: StageClaims,
-    verbs_of: Callable[[Labelling], tuple[set[Verb | str], set[Verb | str]]],
-    outcome_of: Callable[[set[Verb | str]], Any],
-    default: Any,
-) -> None:
-    """Enumerate the sets of verbs that each labelling allows, and combine their outcomes."""
+def combine_verbs(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
+    """Combine the verbs of the accepted claims of a verdict or predicate; nothing that is said makes a predicate false."""
+    plan = evaluation.plan
+    is_verdict = plan.question.kind is QuestionKind.VERDICT
+    outcomes_of = outcomes_of_verdict if is_verdict else outcomes_of_predicate
+    default = (SILENT if plan.default is None else plan.default) if is_verdict else False
     outcomes: list[Any] = []
     for labelling in stage.labellings:
-        default_outcome: Any = None
-        certain, possible = verbs_of(labelling)
-        undecided = possible - certain
-        for choices in product((False, True), repeat=len(undecided)):
-            verbs = certain | {verb for verb, is_said in zip(undecided, choices, strict=True) if is_said}
-            if "required" in verbs and Verb.MUST not in verbs:
-                continue
-            outcome = outcome_of(verbs)
-            if outcome is _SILENT:
-                if default_outcome is None:
-                    default_outcome = evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
-                outcome = default_outcome
-            outcomes.append(outcome)
+        outcomes += [
+            evaluator.evaluate_default(evaluation, stage, labelling.accepted, default) if outcome is End.SILENT else outcome
+            for outcome in outcomes_of(*_verbs_of(labelling))
+        ]
     _write_answer(evaluation, outcomes, _undecided_reasons(stage))
 
 
-def _verbs_of_verdict(labelling: Labelling) -> tuple[set[Verb | str], set[Verb | str]]:
-    """Return the certain and the possible verbs; "required" marks an accepted requirement of a `must`, whose own verb is its permission."""
-    certain, possible = _verbs_of_predicate(labelling)
-    musts = [claim for claim in (*labelling.accepted, *labelling.undecided) if claim.live.core.verb is Verb.MUST]
-    if any(id(claim) in labelling.required for claim in musts):
-        certain.add("required")
-    if any(id(claim) in labelling.possibly_required for claim in musts):
-        possible.add("required")
-    return certain, possible
-
-
-def _verbs_of_predicate(labelling: Labelling) -> tuple[set[Verb | str], set[Verb | str]]:
-    return {claim.live.core.verb for claim in labelling.accepted}, {claim.live.core.verb for claim in labelling.undecided}
-
-
-def _verdict_outcome(verbs: set[Verb | str]) -> Any:
-    may = Verb.MAY in verbs or Verb.MUST in verbs
-    must = "required" in verbs
-    if (Verb.MAY_NOT in verbs and may) or (must and Verb.NEED_NOT in verbs):
-        return _CLASH
-    if Verb.MAY_NOT in verbs:
-        return "forbidden"
-    if must:
-        return "required"
-    return "permitted" if may else _SILENT
-
-
-def _predicate_outcome(verbs: set[Verb | str]) -> Any:
-    if len(verbs) == 2:
-        return _CLASH
-    return Verb.YES in verbs if verbs else _SILENT
-
-
-def _undecided_reasons(stage: StageClaims) -> list[Unknown]:
-    return [claim.unknown for claim in stage.claims if claim.unknown is not None]
+def _verbs_of(labelling: Labelling) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the certain and the possible verbs, `REQUIRED` with them."""
+    certain: set[str] = {claim.live.core.verb for claim in labelling.accepted}
+    possible: set[str] = {claim.live.core.verb for claim in labelling.undecided}
+    if Verb.MUST in certain or Verb.MUST in possible:
+        musts = {id(claim) for claim in (*labelling.accepted, *labelling.undecided) if claim.live.core.verb is Verb.MUST}
+        if musts & labelling.required:
+            certain.add(REQUIRED)
+        if musts & labelling.possibly_required:
+            possible.add(REQUIRED)
+    return frozenset(certain), frozenset(possible)
 
 
 # ---- values ------------------------------------------------------------------------------------------------------------------------------
@@ -166,218 +148,79 @@ def combine_value(
     evaluator: StageEvaluator, evaluation: Evaluation, suspensions: tuple[tuple[LiveSuspension, Any], ...], last_stage: int | None
 ) -> None:
     """Evaluate stage by stage, up to `last_stage` if given, carrying along all running values that undecided claims leave possible."""
-    plan = evaluation.plan
-    running_values: list[Any] = []
-    unknown_outcomes: list[Any] = []
+    running_values: list[Any] = [End.SILENT]
+    ends: list[Any] = []
     reasons: list[Unknown] = []
-    for number, stage in enumerate(plan.stages):
+    for number, stage in enumerate(evaluation.plan.stages):
         if last_stage is not None and number > last_stage:
             break
         if not stage.rules and number:
             continue
-        running_value = _running_value(running_values, unknown_outcomes, reasons) if stage.verb is StageVerb.ROUNDED else None
+        running_value = merge_outcomes(running_values + ends, reasons) if stage.verb is StageVerb.ROUNDED else None
         stage_claims = evaluator.evaluate_stage(evaluation, number, suspensions, running_value)
         reasons.extend(_undecided_reasons(stage_claims))
-        if number == 0:
-            outcomes = list(_first_stage_outcomes(evaluator, evaluation, stage.verb, stage_claims))
-        else:
-            outcomes = [
-                outcome
-                for value in running_values
-                for labelling in stage_claims.labellings_for(value)
-                for outcome in _later_stage_outcomes(stage.verb, labelling, value)
-            ]
-        unknown_outcomes += [outcome for outcome in outcomes if outcome.__class__ is Unknown]
-        running_values = [outcome for outcome in outcomes if outcome.__class__ is not Unknown]
+        combination = (_LATER if number else _FIRST)[stage.verb]
+        outcomes: list[Any] = []
+        for value in running_values:
+            for labelling in stage_claims.labellings_for(value):
+                for outcome in _outcomes_after(combination, labelling, value):
+                    outcomes.append(_evaluate_default(evaluator, evaluation, stage_claims, labelling) if outcome is End.SILENT else outcome)
+        ends += [outcome for outcome in outcomes if _Plain.is_end(outcome)]
+        running_values = [outcome for outcome in outcomes if not _Plain.is_end(outcome)]
         if len(running_values) > 1:
             running_values = list(dict.fromkeys(running_values))
         if len(running_values) > MAX_RUNNING_VALUES:
-            unknown_outcomes.extend(reasons)
+            ends.extend(reasons)
             running_values = running_values[:2]
-        if len(running_values) == 1 and not unknown_outcomes and stage_claims.claims:
+        if len(running_values) == 1 and not ends and stage_claims.claims:
             evaluation.stage_values.append((stage.name, running_values[0]))
     if running_values and last_stage is None:
-        checked_values = [_check_range(evaluation, value) for value in running_values]
-        if not unknown_outcomes and all(value is _OUTSIDE for value in checked_values):
+        checked_values = [value if _is_in_range(evaluation.plan, value) else End.OUT_OF_RANGE for value in running_values]
+        if not ends and all(value is End.OUT_OF_RANGE for value in checked_values):
             evaluation.out_of_range = running_values[0]
         running_values = checked_values
-    _write_answer(evaluation, running_values + unknown_outcomes, reasons)
+    _write_answer(evaluation, running_values + ends, reasons)
 
 
-def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Evaluation, verb: StageVerb | None, stage: StageClaims) -> Iterator[Any]:
-    """Yield the possible outcomes of the first stage; the default where no claim is accepted."""
-    default_code = evaluation.plan.default
-    for labelling in stage.labellings:
-        for outcome in _outcomes_of_labelling(verb, labelling):
-            if outcome is _SILENT:
-                default = SILENT if default_code is None or isinstance(default_code, str) else default_code(evaluator, evaluation.args)
-                yield evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
-            else:
-                yield outcome
+def _evaluate_default(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims, labelling: Labelling) -> Any:
+    code = evaluation.plan.default
+    default = SILENT if code is None or isinstance(code, str) else code(evaluator, evaluation.args)
+    return evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
 
 
-def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reasons: list[Unknown]) -> Any:
-    """Return the value after the stages so far, or an `Unknown`."""
-    return (
-        running_values[0]
-        if len(running_values) == 1 and not unknown_outcomes
-        else merge_outcomes(running_values + unknown_outcomes, reasons)
-    )
+def _outcomes_after(combination: Combination[bool, Any], labelling: Labelling, value: Any) -> tuple[Any, ...]:
+    """Return the possible outcomes of a stage under one labelling, from the value before it."""
+    accepted, undecided = labelling.accepted, labelling.undecided
+    if not undecided and len(accepted) < 2:  # the plain case, for speed
+        effect = _effect_of(accepted[0], value) if accepted else value
+        return (combination.apply(value, effect) if accepted and effect.__class__ is not Unknown else effect,)
+    joined: Joined[Any] = Joined()
+    for is_certain, claims in ((True, accepted), (False, undecided)):
+        for claim in claims:
+            effect = _effect_of(claim, value)
+            if is_certain or effect.__class__ is Unknown or len(joined.possible) <= MAX_RUNNING_VALUES:
+                joined = _true_one(combination.join_effect(joined, effect, is_certain=is_certain))
+    return _true_one(combination.outcomes_after((value,), joined))
 
 
-def _check_range(evaluation: Evaluation, value: Any) -> Any:
-    """Return the value, or `_OUTSIDE` if it is outside the declared range: values are never clamped."""
-    plan = evaluation.plan
+def _true_one(results: Iterable[tuple[T, bool]]) -> T:
+    return next(result for result, is_true in results if is_true)
+
+
+def _effect_of(claim: Claim, value: Any) -> Any:
+    """Return the effect of a claim on the value before its stage: an amount to add, to multiply by and so on, or the value after it."""
+    core = claim.live.core
+    if core.rounds_to is not None:
+        return round_value(value, *core.rounds_to)
+    return -claim.effect if core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect
+
+
+def _is_in_range(plan: Plan, value: Any) -> bool:
+    """Return True if a value is in the declared range: values are never clamped."""
     if not plan.is_numeric:
-        return value
+        return True
     if (plan.low is not None and value < plan.low) or (plan.high is not None and value > plan.high):
-        return _OUTSIDE
-    step = plan.step
-    if step == 1:
-        return value if value.__class__ is int or Fraction(value).denominator == 1 else _OUTSIDE
-    return value if step is None or (Fraction(value) / step).denominator == 1 else _OUTSIDE
-
-
-def _outcomes_of_labelling(verb: StageVerb | None, labelling: Labelling) -> list[Any]:
-    """Return the possible outcomes of the first stage under one labelling; `_SILENT` where no claim is accepted."""
-    if verb is StageVerb.SUM:
-        return _sum_effects(labelling, 0) if labelling.accepted else [_SILENT, *_nonempty_sums(labelling.undecided)]
-    return _single_value(labelling)
-
-
-def _single_value(labelling: Labelling) -> list[Any]:
-    """Return the outcomes of claims that each set the value: equal values agree, different values clash."""
-    if not labelling.undecided and len(labelling.accepted) == 1:
-        return [labelling.accepted[0].effect]
-    values = {claim.effect for claim in labelling.accepted if claim.effect.__class__ is not Unknown}
-    unknown = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
-    if len(values) > 1:
-        return [_CLASH]
-    undecided_values = list(
-        dict.fromkeys(claim.effect for claim in labelling.undecided if claim.effect.__class__ is not Unknown and claim.effect not in values)
-    )
-    if unknown:
-        return _unknown_outcomes(unknown, labelling.undecided) + ([_CLASH] if len(values) + len(undecided_values) > 1 else [])
-    outcomes: list[Any] = [claim.effect for claim in labelling.undecided if claim.effect.__class__ is Unknown]
-    if values:
-        outcomes.extend(values)
-        return outcomes + ([_CLASH] if undecided_values else [])
-    return [_SILENT, *outcomes, *undecided_values, *([_CLASH] if len(undecided_values) > 1 else [])]
-
-
-def _unknown_outcomes(unknown: list[Unknown], undecided: tuple[Claim, ...]) -> list[Any]:
-    """Return the outcomes where a certain effect is unknown: its reasons, also joined with those of each undecided unknown effect."""
-    certain = merge_all_reasons(unknown)
-    return [certain, *(merge_reasons(certain, claim.effect) for claim in undecided if claim.effect.__class__ is Unknown)]
-
-
-def _later_stage_outcomes(verb: StageVerb | None, labelling: Labelling, running_value: Any) -> list[Any]:
-    """Return the possible outcomes of a later stage, given the running value."""
-    if not labelling.accepted and not labelling.undecided:
-        return [running_value]
-    match verb:
-        case StageVerb.SUM:
-            return _sum_effects(labelling, running_value)
-        case StageVerb.PRODUCT:
-            return _multiply_effects(labelling, running_value)
-        case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
-            return _apply_strongest(verb, labelling, running_value)
-        case StageVerb.ROUNDED:
-            return _round_value(labelling, running_value)
-        case StageVerb.ONE | None:
-            raise AssertionError(f"`{verb}` cannot come after another stage")
-        case _:
-            assert_never(verb)
-
-
-def _signed_effects(claims: tuple[Claim, ...]) -> list[Any]:
-    return [
-        -claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect for claim in claims
-    ]
-
-
-def _sum_effects(labelling: Labelling, running_value: Any) -> list[Any]:
-    terms = _signed_effects(labelling.accepted)
-    if not labelling.undecided and all(term.__class__ is int for term in terms):
-        return [reduce_fraction(running_value + sum(terms))]
-    unknowns = [term for term in terms if term.__class__ is Unknown]
-    if unknowns:
-        return _unknown_outcomes(unknowns, labelling.undecided)
-    return _fold_optional_effects([reduce_fraction(running_value + sum(terms))], _signed_effects(labelling.undecided), _add)
-
-
-def _nonempty_sums(undecided: tuple[Claim, ...]) -> list[Any]:
-    """Return the sums of the nonempty subsets of these claims' effects."""
-    return _fold_optional_effects([], _signed_effects(undecided), _add, allow_single=True)
-
-
-def _multiply_effects(labelling: Labelling, running_value: Any) -> list[Any]:
-    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
-    if unknowns:
-        return _unknown_outcomes(unknowns, labelling.undecided)
-    product_so_far = running_value
-    for claim in labelling.accepted:
-        product_so_far = multiply(product_so_far, claim.effect)
-    return _fold_optional_effects([product_so_far], [claim.effect for claim in labelling.undecided], multiply)
-
-
-def _add(augend: Any, addend: Any) -> Any:
-    return reduce_fraction(augend + addend)
-
-
-def _fold_optional_effects(
-    start: list[Any], effects: list[Any], operation: Callable[[Any, Any], Any], *, allow_single: bool = False
-) -> list[Any]:
-    """Fold any subset of `effects` into each start value; with `allow_single` an effect may also start. Unknown effects come last."""
-    values: dict[Any, None] = dict.fromkeys(start)
-    unknowns: list[Any] = []
-    for effect in effects:
-        if effect.__class__ is Unknown:
-            unknowns.append(effect)
-        elif len(values) <= MAX_RUNNING_VALUES:
-            values.update(dict.fromkeys([operation(value, effect) for value in values] + ([effect] if allow_single else [])))
-    return [*values, *unknowns]
-
-
-def _apply_strongest(verb: StageVerb, labelling: Labelling, running_value: Any) -> list[Any]:
-    """Apply the one effect that prevails: the greatest or least factor, the lowest ceiling, the highest floor."""
-    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
-    if unknowns:
-        return _unknown_outcomes(unknowns, labelling.undecided)
-    greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
-    choose = max if greatest else min
-    best = choose(claim.effect for claim in labelling.accepted) if labelling.accepted else None
-    candidates = [best]
-    unknown_outcomes: list[Any] = []
-    for claim in labelling.undecided:
-        if claim.effect.__class__ is Unknown:
-            unknown_outcomes.append(claim.effect)
-        elif best is None or choose(best, claim.effect) != best:
-            candidates.append(claim.effect)
-    return [*dict.fromkeys(_apply_bound(verb, running_value, candidate) for candidate in candidates), *unknown_outcomes]
-
-
-def _apply_bound(verb: StageVerb, running_value: Any, strongest: Any) -> Any:
-    if strongest is None:
-        return running_value
-    if verb is StageVerb.AT_MOST:
-        return min(running_value, strongest)
-    if verb is StageVerb.AT_LEAST:
-        return max(running_value, strongest)
-    return reduce_fraction(running_value * strongest)
-
-
-def _round_value(labelling: Labelling, running_value: Any) -> list[Any]:
-    """Round the running value; roundings with the same result agree."""
-
-    def rounded_values(claims: tuple[Claim, ...]) -> set[Any]:
-        ways = (claim.live.core.rounds_to for claim in claims)
-        return {round_value(running_value, *way) for way in ways if way is not None}
-
-    certain = rounded_values(labelling.accepted)
-    if len(certain) > 1:
-        return [_CLASH]
-    undecided = rounded_values(labelling.undecided) - certain
-    if certain:
-        return [*certain, *([_CLASH] if undecided else [])]
-    return list(dict.fromkeys([running_value, *undecided])) + ([_CLASH] if len(undecided) > 1 else [])
+        return False
+    if plan.step == 1:
+        return value.__class__ is int or Fraction(value).denominator == 1
+    return plan.step is None or (Fraction(value) / plan.step).denominator == 1

@@ -211,10 +211,8 @@ class Situation:
         plan = evaluation.plan
         suspensions = self._evaluate_suspensions(evaluation) if plan.suspensions else ()
         match plan.question.kind:
-            case QuestionKind.VERDICT:
-                combine.combine_verdict(self, evaluation, self.evaluate_stage(evaluation, 0, suspensions))
-            case QuestionKind.PREDICATE:
-                combine.combine_predicate(self, evaluation, self.evaluate_stage(evaluation, 0, suspensions))
+            case QuestionKind.VERDICT | QuestionKind.PREDICATE:
+                combine.combine_verbs(self, evaluation, self.evaluate_stage(evaluation, 0, suspensions))
             case QuestionKind.VALUE | QuestionKind.TABLE:
                 combine.combine_value(self, evaluation, suspensions, last_stage)
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -89,7 +90,7 @@ def merge_reasons(first: Unknown, second: Unknown) -> Unknown:
     )
 
 
-def merge_all_reasons(unknowns: list[Unknown]) -> Unknown:
+def merge_all_reasons(unknowns: Sequence[Unknown]) -> Unknown:
     """Return the union of the reasons; `unknowns` is not empty."""
     merged = unknowns[0]
     for unknown in unknowns[1:]:

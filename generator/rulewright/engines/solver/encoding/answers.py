@@ -1,30 +1,34 @@
-"""The combination of rules into an answer, over all situations: the counterpart of `engines.interpreter.combine`.
+"""The combination of rules into an answer, over all situations.
 
 Where rules are undecided, the states carry all choices of their statuses: an outcome common to all is the outcome, else the answer is
-undefined. Outcomes that are no value are CLASH (of this very question), OPEN (undefined) and ILL (undefined by a conflict).
+undefined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from typing import assert_never
+from functools import partial
+from typing import TypeAlias, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
+from rulewright.core.stages import REQUIRED, End, equality_of, outcomes_of_predicate, outcomes_of_verdict
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.rules import EncodedSuspension, RuleEncoder, Stage
-from rulewright.engines.solver.encoding.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
+from rulewright.engines.solver.encoding.stages import Outcomes, StageEncoder, States, Undefined, values_of
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
-from rulewright.engines.solver.formula.symbolic import Leaf, Truth, Value, constant, ordered_leaves
+from rulewright.engines.solver.formula.symbolic import Leaf, Truth, Value, constant
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
 _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
 """Verbs that select one of the rules' values; other verbs compute a new value from them."""
+
+_Verbs: TypeAlias = "tuple[frozenset[str], frozenset[str]]"
+"""The verbs that are certainly said, and those that may be."""
 
 
 @dataclass(slots=True)
@@ -47,10 +51,8 @@ class AnswerEncoder(EncoderPart):
     def encode_outcome(self, encoded: EncodedQuestion, last: int | None) -> Value:
         """Encode the answer, or for a value with `last`, the value after that stage."""
         match encoded.question.kind:
-            case QuestionKind.VERDICT:
-                return self._encode_verbs(encoded, self._verdict_items, _verdict_of_verbs)
-            case QuestionKind.PREDICATE:
-                return self._encode_verbs(encoded, self._predicate_items, _predicate_of_verbs)
+            case QuestionKind.VERDICT | QuestionKind.PREDICATE:
+                return self._encode_verbs(encoded)
             case QuestionKind.VALUE | QuestionKind.TABLE:
                 return self._encode_value(encoded, last)
             case _:
@@ -63,79 +65,47 @@ class AnswerEncoder(EncoderPart):
         stage = encoded.stages[0]
         bars = [rule for rule in stage.rules if rule.core.verb is Verb.MAY_NOT and bar in rule.core.ids]
         statuses = [stage.statuses[rule.index] for rule in bars]
-        return self.algebra.disjunction_of([Truth(status.yes, status.no, status.conflict) for status in statuses])
+        return self.algebra.disjunction_of(statuses)
 
-    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Truth]]]:
-        return [
-            (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
+    def _encode_verbs(self, encoded: EncodedQuestion) -> Value:
+        """Combine the verbs of the rules of a verdict or predicate."""
+        states = self.stages.encode_over_labellings(encoded.stages[0], partial(self._encode_labelled_verbs, encoded))
+        return self._collect_outcomes(states, encoded.stages[:1])
+
+    def _encode_labelled_verbs(self, encoded: EncodedQuestion, stage: Stage) -> States:
+        """Encode the states of one labelling of the rules, from the sets of verbs that are certainly and possibly said."""
+        statuses_by_verb: dict[str, list[Truth]] = {
+            verb: [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb]
+            for verb in (Verb.YES, Verb.NO, Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
+        }
+        statuses_by_verb[REQUIRED] = [
+            stage.required.get(rule.index, stage.statuses[rule.index]) for rule in stage.rules if rule.core.verb is Verb.MUST
         ]
-
-    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Truth]]]:
-        items = [
-            (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb])
-            for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
-        ]
-        required = [stage.required.get(rule.index, stage.statuses[rule.index]) for rule in stage.rules if rule.core.verb is Verb.MUST]
-        return [*items, ("required", required)]
-
-    def _encode_verbs(
-        self,
-        encoded: EncodedQuestion,
-        items_of: Callable[[Stage], list[tuple[str, list[Truth]]]],
-        outcome_of: Callable[[frozenset[str]], Leaf | str | None],
-    ) -> Value:
-        """Combine certain and possible verbs into an answer; `outcome_of` returns a leaf, CLASH, OPEN for silence, or None."""
-        states = self.stages.encode_over_labellings(
-            encoded.stages[0], lambda stage: self._encode_labelled_verbs(encoded, stage, items_of(stage), outcome_of)
+        verbs: dict[_Verbs, Formula] = {(frozenset(), frozenset()): TRUE}
+        for verb, statuses in statuses_by_verb.items():
+            verbs = self.stages.combine_states(self._add_verb(verb, statuses), verbs.items())
+        outcomes_of = outcomes_of_verdict if encoded.question.kind is QuestionKind.VERDICT else outcomes_of_predicate
+        step = self.stages.with_default(
+            lambda guard, spoken: [(self.stages.domain.distinct_outcomes(outcomes_of(*spoken)), guard)],
+            lambda: self.encode_silence(encoded, stage),
         )
-        return self._collect_outcomes(encoded, states, encoded.stages[:1], ranged=False)
+        return self.stages.combine_states(step, verbs.items())
 
-    def _encode_labelled_verbs(
-        self,
-        encoded: EncodedQuestion,
-        stage: Stage,
-        items: list[tuple[str, list[Truth]]],
-        outcome_of: Callable[[frozenset[str]], Leaf | str | None],
-    ) -> States:
-        """Encode the states of one labelling of the rules."""
-        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
-        verbs: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
-        for name, statuses in items:
-            certain = disjunction(*[status.yes for status in statuses])
-            out = conjunction(*[status.no for status in statuses])
-            if all(self.algebra.is_total(status) for status in statuses):
-                out = negate(certain)
-            maybe = conjunction(negate(certain), negate(out)) if out != negate(certain) else FALSE
-            extended: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
-            for (certain_verbs, possible_verbs), guard in verbs.items():
-                for key, region in (
-                    ((certain_verbs | {name}, possible_verbs), conjunction(guard, certain)),
-                    ((certain_verbs, possible_verbs | {name}), conjunction(guard, maybe)),
-                    ((certain_verbs, possible_verbs), conjunction(guard, out)),
-                ):
-                    if region != FALSE:
-                        extended[key] = region
-            verbs = extended
-        guards_by_state: dict[Running, list[Formula]] = {}
-        silence: Value | None = None
-        for (certain_verbs, possible_verbs), guard in verbs.items():
-            outcomes: set[Leaf] = set()
-            for choice in product((False, True), repeat=len(possible_verbs)):
-                verbs_in_force = certain_verbs | {
-                    name for name, is_in_force in zip(sorted(possible_verbs), choice, strict=True) if is_in_force
-                }
-                outcome = outcome_of(frozenset(verbs_in_force))
-                if outcome is not None:
-                    outcomes.add(outcome)
-            values: Leaves = frozenset(outcome for outcome in outcomes if outcome not in (CLASH, OPEN))
-            ends: Ends = frozenset({CLASH} & outcomes)
-            if OPEN not in outcomes:
-                guards_by_state.setdefault(Running(values, ends), []).append(guard)
-                continue
-            silence = silence or self.encode_silence(encoded, stage)
-            for running, region in self.stages.states_with_silence(silence, guard, values, ends):
-                guards_by_state.setdefault(running, []).append(region)
-        return {running: region for running, guards in guards_by_state.items() if (region := disjunction(*guards)) != FALSE}
+    def _add_verb(self, verb: str, statuses: list[Truth]) -> Callable[[Formula, _Verbs], Iterator[tuple[_Verbs, Formula]]]:
+        """Return a step that adds a verb where a rule of it is certainly in, or undecided."""
+        conjunction, negate = self.space.conjunction, self.space.negate
+        certain = self.space.disjunction(*[status.yes for status in statuses])
+        is_whole = all(self.algebra.is_total(status) for status in statuses)
+        out = negate(certain) if is_whole else conjunction(*[status.no for status in statuses])
+        undecided = FALSE if is_whole else conjunction(negate(certain), negate(out))
+
+        def add_verb(guard: Formula, verbs: _Verbs) -> Iterator[tuple[_Verbs, Formula]]:
+            certain_verbs, possible_verbs = verbs
+            yield (certain_verbs | {verb}, possible_verbs), conjunction(guard, certain)
+            yield (certain_verbs, possible_verbs | {verb}), conjunction(guard, undecided)
+            yield verbs, conjunction(guard, out)
+
+        return add_verb
 
     def conflict_region(self, stages: Iterable[Stage]) -> Formula:
         """Return the region in which some rule is undecided by conflict."""
@@ -197,25 +167,17 @@ class AnswerEncoder(EncoderPart):
 
     def _encode_value(self, encoded: EncodedQuestion, last: int | None) -> Value:
         used_stages = self._used_stages(encoded, last)
-        direct = self._direct_value(encoded)
-        if direct is not None and used_stages == [0]:
-            return direct if last is not None else self._restrict_to_range(encoded, direct)
-        states = self._encode_states(encoded, used_stages, direct)
-        return self._collect_outcomes(encoded, states, [encoded.stages[number] for number in used_stages], ranged=last is None)
+        states = self._encode_states(encoded, used_stages)
+        if last is None:
+            states = self._ranged_states(encoded.question, states)
+        return self._collect_outcomes(states, [encoded.stages[number] for number in used_stages])
 
     def out_of_range_region(self, encoded: EncodedQuestion) -> Formula:
         """Return the region in which a value is outside its declared range; with several possible values, all of them are."""
-        conjunction, negate = self.space.conjunction, self.space.negate
-        regions: list[Formula] = []
         used_stages = self._used_stages(encoded, None)
         if self._is_always_in_range(encoded, used_stages):
             return FALSE
-        for running, guard in self._encode_states(encoded, used_stages, self._direct_value(encoded)).items():
-            if running.values and not running.ended:
-                regions.append(
-                    conjunction(guard, *[negate(self.range_condition(encoded.question, leaf)) for leaf in ordered_leaves(running.values)])
-                )
-        return self.space.disjunction(*regions)
+        return self._ranged_states(encoded.question, self._encode_states(encoded, used_stages)).get((End.OUT_OF_RANGE,), FALSE)
 
     def _is_always_in_range(self, encoded: EncodedQuestion, used_stages: Sequence[int]) -> bool:
         """Return True if all values that the rules can give lie in the declared range, whatever their statuses."""
@@ -234,25 +196,64 @@ class AnswerEncoder(EncoderPart):
         """Return the indexes of the stages that make the value: the first, and later ones with rules."""
         return [number for number, stage in enumerate(encoded.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
 
-    def _encode_states(self, encoded: EncodedQuestion, used_stages: Sequence[int], direct: Value | None) -> States:
-        """Encode the states after these stages; `direct` is the value of the first one, if known."""
+    def _encode_states(self, encoded: EncodedQuestion, used_stages: Sequence[int]) -> States:
+        """Encode the states after these stages."""
         verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
+        direct = self._direct_value(encoded)
+        states: States = {(End.SILENT,): TRUE}
         if direct is not None:
-            states = states_of(self.algebra, direct)
-        else:
-            start = self.stages.encode_sum if verbs[0] is StageVerb.SUM else self.stages.encode_single
-            states = self.stages.encode_over_labellings(
-                encoded.stages[0], lambda stage: start(stage, lambda: self.encode_silence(encoded, stage))
-            )
-        for number in used_stages[1:]:
-            states = self.stages.encode_later_stage(verbs[number], states, encoded.stages[number])
+            states = {(outcome,): guard for guard, outcome in self.stages.guarded_outcomes(direct)}
+        for number in used_stages if direct is None else used_stages[1:]:
+            states = self.stages.encode_stage(verbs[number], encoded.stages[number], states, partial(self.encode_silence, encoded))
         return states
 
-    def _collect_outcomes(self, encoded: EncodedQuestion, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
-        outcomes = _OutcomeCollector(self, encoded)
-        for running, guard in states.items():
-            outcomes.add_outcome(guard, running, ranged=ranged)
-        return outcomes.to_value(self.conflict_region(stages))
+    def _ranged_states(self, question: Question, states: States) -> States:
+        """Return states in which an end stands for the values outside of the declared range: values are never clamped."""
+        conjunction, negate = self.space.conjunction, self.space.negate
+
+        def check_range(guard: Formula, outcomes: Outcomes) -> Iterator[tuple[Outcomes, Formula]]:
+            values = values_of(outcomes)
+            in_range = [self.range_condition(question, value) for value in values]
+            all_inside, all_outside = conjunction(*in_range), conjunction(*map(negate, in_range)) if values else FALSE
+            yield outcomes, conjunction(guard, all_inside)
+            distinct, ends = self.stages.domain.distinct_outcomes, outcomes[len(values) :]
+            yield distinct((End.OUT_OF_RANGE, *ends)), conjunction(guard, all_outside)
+            yield distinct((End.OUT_OF_RANGE, *outcomes)), conjunction(guard, negate(all_inside), negate(all_outside))
+
+        return self.stages.combine_states(check_range, states.items())
+
+    def _collect_outcomes(self, states: States, stages: Iterable[Stage]) -> Value:
+        """Collect the outcomes of states into an answer: where they agree, they are the answer, elsewhere it is undefined.
+
+        It is so by conflict where all are conflicts, where one is by a conflict in what it calls, and where they differ and some rule is
+        undecided by conflict. A result out of range is a conflict under the mark, and undetermined elsewhere.
+        """
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
+        cases: list[tuple[Formula, Leaf]] = []
+        conflicts: list[Formula] = []
+        differing: list[Formula] = []
+        is_total = True
+        for outcomes, guard in states.items():
+            values = values_of(outcomes)
+            ends = set(outcomes[len(values) :])
+            differs = guard
+            if not outcomes:
+                continue  # a state that is nowhere, though its guard may not show it
+            if not ends:
+                agrees = equality_of(self.stages.domain, values)
+                cases.append((conjunction(guard, agrees), values[0]))
+                differs = conjunction(guard, negate(agrees))
+            elif not values and Undefined.OPEN not in ends:
+                is_outside = End.OUT_OF_RANGE in ends
+                conflicts.append(self.algebra.marked_out_of_range(guard) if is_outside else guard)
+                differs = guard if is_outside and len(ends) > 1 else FALSE
+            elif not values and ends <= {Undefined.OPEN, End.OUT_OF_RANGE}:
+                differs = self.algebra.marked_out_of_range(guard) if len(ends) > 1 else FALSE
+            (conflicts if Undefined.ILL in ends else differing).append(differs)
+            is_total = is_total and not ends and differs == FALSE
+        reasons = self.conflict_region(stages)
+        bad = disjunction(*conflicts, *[conjunction(region, reasons) for region in differing])
+        return self.algebra.make_value(cases, bad, is_total=is_total)
 
     def _direct_value(self, encoded: EncodedQuestion) -> Value | None:
         """Encode a first stage without undecided rules and with constant effects directly; None for any other."""
@@ -288,18 +289,6 @@ class AnswerEncoder(EncoderPart):
             cases, disjunction(clash, conjunction(silent, silence.conflict)), is_total=clash == FALSE and silence.is_total
         )
 
-    def _restrict_to_range(self, encoded: EncodedQuestion, value: Value) -> Value:
-        conjunction, negate = self.space.conjunction, self.space.negate
-        cases: list[tuple[Formula, Leaf]] = []
-        regions: list[Formula] = []
-        for guard, leaf in value.cases:
-            in_range = self.range_condition(encoded.question, leaf)
-            cases.append((conjunction(guard, in_range), leaf))
-            regions.append(conjunction(guard, negate(in_range)))
-        outside = self.space.disjunction(*regions)
-        bad = self.space.disjunction(value.conflict, self.algebra.marked_out_of_range(outside))
-        return self.algebra.make_value(cases, bad, is_total=value.is_total and outside == FALSE)
-
     def range_condition(self, question: Question, leaf: Leaf) -> Formula:
         """Return the region in which a value lies in the declared range."""
         kind = question.type
@@ -314,79 +303,3 @@ class AnswerEncoder(EncoderPart):
             steps = numbers.multiply(leaf, 1 / Fraction(kind.step))  # type: ignore[arg-type]
             conditions.append(numbers.compare(self.space, "=", numbers.round_(steps, "down"), steps))
         return self.space.conjunction(*conditions)
-
-
-class _OutcomeCollector:
-    """A collector of guarded outcomes: where the possible outcomes agree, they are the answer, elsewhere it is undefined."""
-
-    def __init__(self, encoder: AnswerEncoder, encoded: EncodedQuestion) -> None:
-        self.encoder = encoder
-        self.encoded = encoded
-        self.space = encoder.space
-        self.algebra = encoder.algebra
-        self.cases: list[tuple[Formula, Leaf]] = []
-        self.conflict_regions: list[Formula] = []
-        self.undecided_regions: list[Formula] = []
-        self.is_silent = False
-
-    def add_outcome(self, region: Formula, running: Running, *, ranged: bool) -> None:
-        """Add a state with its guard; with `ranged`, values outside the declared range are conflicts under the mark, else undetermined."""
-        if region == FALSE:
-            return
-        conjunction, negate = self.space.conjunction, self.space.negate
-        values = ordered_leaves(running.values)
-        in_range = [self.encoder.range_condition(self.encoded.question, leaf) if ranged else TRUE for leaf in values]
-        conflicting = running.ended <= {CLASH, ILL}
-        if not values:
-            if conflicting:
-                self.conflict_regions.append(region)
-            elif running.ended != {OPEN}:
-                self._add_undecided(region, running)
-            else:
-                self.is_silent = True
-            return
-        none_in_range = conjunction(*[negate(condition) for condition in in_range])
-        outside = conjunction(region, none_in_range)
-        if conflicting:
-            self.conflict_regions.append(self.algebra.marked_out_of_range(outside))
-            if running.ended:
-                self._add_undecided(outside, running)
-            region = conjunction(region, negate(none_in_range))
-        elif running.ended == {OPEN}:
-            self._add_undecided(self.algebra.marked_out_of_range(outside), running)
-            region = conjunction(region, negate(none_in_range))
-        if running.ended:
-            self._add_undecided(region, running)
-            return
-        agreeing = conjunction(*in_range, *[self.algebra.leaves_equal(values[0], value) for value in values[1:]])
-        self.cases.append((conjunction(region, agreeing), values[0]))
-        self._add_undecided(conjunction(region, negate(agreeing)), running)
-
-    def _add_undecided(self, region: Formula, running: Running) -> None:
-        """Add a region with several possible outcomes: undefined, by conflict if some reason is one."""
-        (self.conflict_regions if ILL in running.ended else self.undecided_regions).append(region)
-
-    def to_value(self, reasons: Formula) -> Value:
-        bad = self.space.disjunction(*self.conflict_regions, *[self.space.conjunction(guard, reasons) for guard in self.undecided_regions])
-        undefined = self.is_silent or any(guard != FALSE for guard in (*self.conflict_regions, *self.undecided_regions))
-        return self.algebra.make_value(self.cases, bad, is_total=not undefined)
-
-
-def _verdict_of_verbs(verbs: frozenset[str]) -> Leaf | str | None:
-    must, may_not = "required" in verbs, Verb.MAY_NOT.value in verbs
-    if must and Verb.MUST.value not in verbs:
-        return None
-    may = Verb.MAY.value in verbs or Verb.MUST.value in verbs
-    if (may_not and may) or (must and Verb.NEED_NOT.value in verbs):
-        return CLASH
-    if may_not:
-        return "forbidden"
-    if must:
-        return "required"
-    return "permitted" if may else OPEN
-
-
-def _predicate_of_verbs(verbs: frozenset[str]) -> Leaf | str:
-    if len(verbs) == 2:
-        return CLASH
-    return Verb.YES.value in verbs if verbs else OPEN
