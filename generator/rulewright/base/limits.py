@@ -103,7 +103,8 @@ MAX_CALL_COMBINATIONS = 12
 MAX_SELECTIONS = 256
 """Selections of which a sum of the greatest or least values may be made. Beyond, it is not analysed."""
 MAX_STATES_OF_STAGE = 256
-"""Ways in which an answer comes about after a stage. Beyond, it is not analysed."""
+"""Ways in which an answer comes about after a stage. Where names can be used, a state of products counts for two: many of them are hard
+to solve. Beyond, it is not analysed."""
 MAX_SEPARATE_CHOICES = 4
 """Choices of which each set is encoded by itself: that makes few formulas, and short ones. Beyond, one after the other."""
 MAX_LABELLINGS = 32

@@ -199,11 +199,8 @@ class AnswerEncoder(EncoderPart):
     def _encode_states(self, encoded: EncodedQuestion, used_stages: Sequence[int]) -> States:
         """Encode the states after these stages."""
         verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
-        direct = self._direct_value(encoded)
         states: States = {(End.SILENT,): TRUE}
-        if direct is not None:
-            states = {(outcome,): guard for guard, outcome in self.stages.guarded_outcomes(direct)}
-        for number in used_stages if direct is None else used_stages[1:]:
+        for number in used_stages:
             states = self.stages.encode_stage(verbs[number], encoded.stages[number], states, partial(self.encode_silence, encoded))
         return states
 
@@ -254,40 +251,6 @@ class AnswerEncoder(EncoderPart):
         reasons = self.conflict_region(stages)
         bad = disjunction(*conflicts, *[conjunction(region, reasons) for region in differing])
         return self.algebra.make_value(cases, bad, is_total=is_total)
-
-    def _direct_value(self, encoded: EncodedQuestion) -> Value | None:
-        """Encode a first stage without undecided rules and with constant effects directly; None for any other."""
-        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
-        stage = encoded.stages[0]
-        if encoded.question.stages and encoded.question.stages[0].verb is StageVerb.SUM:
-            return None
-        by_leaf: dict[Leaf, list[Formula]] = {}
-        for rule in stage.rules:
-            status = stage.statuses[rule.index]
-            if not self.algebra.is_total(status) or rule.effect is None:
-                return None
-            if not rule.effect.cases or (self.algebra.defined_region(rule.effect) != TRUE and rule.blank_condition.yes == FALSE):
-                return None
-            for guard, leaf in rule.effect.cases:
-                if isinstance(leaf, numbers.Linear | numbers.Expression):
-                    return None
-                by_leaf.setdefault(leaf, []).append(conjunction(status.yes, guard))
-        groups = [(disjunction(*guards), leaf) for leaf, guards in by_leaf.items()]
-        clashes: list[Formula] = []
-        any_answer = FALSE
-        for guard, _ in reversed(groups):
-            clashes.append(conjunction(guard, any_answer))
-            any_answer = disjunction(guard, any_answer)
-        clash = disjunction(*clashes)
-        silent = negate(any_answer)
-        cases = [(conjunction(guard, negate(clash)), leaf) for guard, leaf in groups]
-        if silent == FALSE:
-            return self.algebra.make_value(cases, clash, is_total=clash == FALSE)
-        silence = self.encode_silence(encoded, stage)
-        cases += [(conjunction(silent, guard), leaf) for guard, leaf in silence.cases]
-        return self.algebra.make_value(
-            cases, disjunction(clash, conjunction(silent, silence.conflict)), is_total=clash == FALSE and silence.is_total
-        )
 
     def range_condition(self, question: Question, leaf: Leaf) -> Formula:
         """Return the region in which a value lies in the declared range."""

@@ -370,14 +370,18 @@ class StageEncoder(EncoderPart):
     def _distinguish_states(
         self, step: Callable[..., Iterable[tuple[T, Formula]]], operands: Sequence[Iterable[tuple[Any, Formula]]]
     ) -> dict[T, Formula] | None:
-        """Return the states that a step makes; None if they are more than `MAX_STATES_OF_STAGE`."""
+        """Return the states that a step makes; None if they are too many."""
+        may_name = self.algebra.names and not self._is_naming
+        products = 0
         guards_by_state: dict[T, list[Formula]] = {}  # many guards are joined in one disjunction, not one after another
         for choice in product(*operands):
             guard = self.space.conjunction(*[state_guard for _, state_guard in choice])
             for state, region in step(guard, *[state for state, _ in choice]) if guard != FALSE else ():
                 if region != FALSE:
-                    guards_by_state.setdefault(state, []).append(region)
-                    if len(guards_by_state) > MAX_STATES_OF_STAGE:
+                    guards = guards_by_state.setdefault(state, [])
+                    products += may_name and not guards and any(isinstance(leaf, numbers.Expression) for leaf in _leaves_of(state))
+                    guards.append(region)
+                    if len(guards_by_state) + products > MAX_STATES_OF_STAGE:
                         return None
         return {state: self.space.disjunction(*guards) for state, guards in guards_by_state.items()}
 
