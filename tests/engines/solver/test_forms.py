@@ -127,3 +127,9 @@ def test_a_stage_that_rounds_to_steps() -> None:
         "  w is rounded up to 0.25 when load is 3\n  v is w up to base\n"
     )
     holds(stages + rules, "w", "v")
+
+
+@pytest.mark.parametrize("rules", ("  add 0 to w when may q\n", "  add load to w when may q\n  take 1 from w when may q\n"))
+def test_a_sum_of_open_rules_alone(rules: str) -> None:
+    """Their sums are possible beside the default, a sum of nought as well."""
+    holds(f"value w: -20..20\n  base is the sum\n  otherwise 5\ncase 2\n  may q when fog\n{rules}", "w")

@@ -409,7 +409,7 @@ class StageEncoder(EncoderPart):
         return self.domain.distinct_outcomes((*leaves, *state[len(values_of(state)) :]))
 
 
-def _leaves_of(state: Joined[Any] | Outcomes) -> Sequence[Leaf]:
+def _leaves_of(state: Any) -> Sequence[Leaf]:
     return (*state.certain, *state.possible) if isinstance(state, Joined) else values_of(state)
 
 
