@@ -18,6 +18,7 @@ from rulewright.analysis.comparison.replay import PairReplay
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.witness import NotShown, fix_variables, smallest_box
+from rulewright.base.keywords import Comparison
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
@@ -271,7 +272,7 @@ class EncodedPair:
         clashing = [algebra.clash_region(answer) for answer in self.answers]
         out_of_range = [algebra.outside_region(answer) for answer in self.answers]
         undetermined = [conjunction(*map(negate, regions)) for regions in zip(defined, clashing, out_of_range, strict=True)]
-        yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.equal_region(old_answer, new_answer)))
+        yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.compare_values(Comparison.IS, old_answer, new_answer).yes))
         yield Effect.SETTLES, conjunction(negate(defined[0]), defined[1])
         yield Effect.OPENS, conjunction(negate(undetermined[0]), undetermined[1])
         yield Effect.CONFLICT, conjunction(negate(clashing[0]), clashing[1])

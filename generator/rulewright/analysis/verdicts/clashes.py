@@ -14,7 +14,7 @@ from rulewright.analysis.verdicts.context import Context, all_stand, effects_of
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import FindingKind, SettledPair, Witness
 from rulewright.analysis.verdicts.witness import NotShown, with_distinct_arguments
-from rulewright.base.keywords import Verb
+from rulewright.base.keywords import Comparison, Verb
 from rulewright.base.limits import MAX_CLAIMS_REPLAYED, MAX_CLASHES, MAX_FURTHER_OPTIONS, MAX_OPTION_SETS, MIN_CLASHES
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
@@ -293,7 +293,7 @@ def _may_say_the_same(context: Context, rule: EncodedRule, rival: EncodedRule) -
 def _agreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Formula:
     if rule.effect is None or rival.effect is None:
         return context.space.conjunction()
-    return context.algebra.equal_region(rule.effect, rival.effect)
+    return context.algebra.compare_values(Comparison.IS, rule.effect, rival.effect).yes
 
 
 WayKey: TypeAlias = tuple[tuple[str, str], str, str]

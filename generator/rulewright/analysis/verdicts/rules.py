@@ -10,7 +10,7 @@ from typing import assert_never
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
-from rulewright.base.keywords import StageVerb, Verb
+from rulewright.base.keywords import Comparison, StageVerb, Verb
 from rulewright.base.limits import LONG_SEARCH_FACTOR, MAX_FORMULAS_COMPARED, MAX_POINTS_OF_RULE, MAX_RULES_APART, MAX_RULES_COMPARED
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
@@ -327,7 +327,9 @@ def _sole_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     if own_answer is None:
         return FALSE
     others = [other.effective_condition.no for other in stage.rules if other is not live]
-    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else context.algebra.equal_region(own_answer, context.encoded_silence())
+    as_silence = FALSE
+    if question.kind is not QuestionKind.PREDICATE:
+        as_silence = context.algebra.compare_values(Comparison.IS, own_answer, context.encoded_silence()).yes
     region = context.space.conjunction(
         context.standing_of(live).yes, *others, context.algebra.defined_region(own_answer), context.space.negate(as_silence)
     )

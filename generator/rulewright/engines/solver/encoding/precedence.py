@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from rulewright.base.keywords import Verb
+from rulewright.base.keywords import Comparison, Verb
 from rulewright.core.contest import Attack, Contest, StageAttacks
 from rulewright.core.model import CoreQuestion, PrecedenceKind, RoundsTo
 from rulewright.core.precedence_policy import may_clash
@@ -54,11 +54,7 @@ class PrecedenceEncoder(EncoderPart):
         if rule.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
             assert rule.effect is not None
             assert rival.effect is not None
-            if len(rule.effect.cases) == len(rival.effect.cases) == 1 and rule.effect.cases[0][0] == rival.effect.cases[0][0] == TRUE:
-                equal = self.algebra.leaves_equal(rule.effect.cases[0][1], rival.effect.cases[0][1])
-                return Truth(self.space.negate(equal), equal)  # plain values, as nearly all are
-            differ, equal = self.algebra.differing_region(rule.effect, rival.effect), self.algebra.equal_region(rule.effect, rival.effect)
-            return Truth(differ, equal, self.algebra.any_conflict([rule.effect, rival.effect]))
+            return self.algebra.negate_truth(self.algebra.compare_values(Comparison.IS, rule.effect, rival.effect))
         if rule.core.rounds_to is not None and rival.core.rounds_to is not None:
             return self._roundings_differ(rule.core.rounds_to, rival.core.rounds_to, value)
         return ALWAYS

@@ -420,24 +420,6 @@ class Algebra:
             return first == second or frozenset((first, second)) not in self.distinct_pairs
         return first == second or any(isinstance(leaf, Linear | Expression) for leaf in (first, second))
 
-    def equal_region(self, first: Value, second: Value) -> Formula:
-        """Return the region in which both values are defined and equal."""
-        conjunction = self.space.conjunction
-        return self.space.disjunction(
-            *[
-                conjunction(first_guard, second_guard, self.leaves_equal(first_leaf, second_leaf))
-                for first_guard, first_leaf in first.cases
-                for second_guard, second_leaf in second.cases
-                if self._may_be_equal(first_leaf, second_leaf)
-            ]
-        )
-
-    def differing_region(self, first: Value, second: Value) -> Formula:
-        """Return the region in which both values are defined and different."""
-        return self.space.conjunction(
-            self.defined_region(first), self.defined_region(second), self.space.negate(self.equal_region(first, second))
-        )
-
     def outcomes_differ(self, first: Value, second: Value) -> Formula:
         """Return the region in which two outcomes differ: in value, in being defined, or in being undefined by conflict.
 
