@@ -67,6 +67,7 @@ class Combination(Generic[G, V]):
 
     def __init__(self, domain: StageDomain[G, V], verb: StageVerb | None, *, is_first: bool) -> None:
         self.domain = domain
+        self.always = domain.conjunction_of()
         self.join: Callable[[V, V], V] | None = None
         """Return the joint effect of two; None where each effect sets the value, and two that differ clash."""
         self.apply: Callable[[V, V], V] = lambda value, effect: effect
@@ -91,9 +92,8 @@ class Combination(Generic[G, V]):
 
     def join_effect(self, joined: Joined[V], effect: V, *, is_certain: bool) -> Iterator[tuple[Joined[V], G]]:
         """Yield what some effects come to with one more, which is certain or possible; guards exclude one another."""
-        domain = self.domain
+        domain, always = self.domain, self.always
         certain, certain_ends, possible, possible_ends = joined
-        always = domain.conjunction_of()
         if End.CLASH in certain:
             yield joined, always  # whatever else stands
         elif domain.is_end(effect):
@@ -117,9 +117,8 @@ class Combination(Generic[G, V]):
 
         Nothing brings a value back after an end. Where differing effects clash, there is one value before.
         """
-        domain = self.domain
+        domain, always = self.domain, self.always
         certain, certain_ends, possible, possible_ends = joined
-        always = domain.conjunction_of()
         values = [outcome for outcome in running if outcome is End.SILENT or not domain.is_end(outcome)]
         ends = [outcome for outcome in running if outcome is not End.SILENT and domain.is_end(outcome)]
         if not values:

@@ -160,13 +160,13 @@ def combine_value(
         stage_claims = evaluator.evaluate_stage(evaluation, number, suspensions, running_value)
         reasons.extend(_undecided_reasons(stage_claims))
         combination = (_LATER if number else _FIRST)[stage.verb]
-        outcomes: list[Any] = []
-        for value in running_values:
+        values, running_values = running_values, []
+        for value in values:
             for labelling in stage_claims.labellings_for(value):
                 for outcome in _outcomes_after(combination, labelling, value):
-                    outcomes.append(_evaluate_default(evaluator, evaluation, stage_claims, labelling) if outcome is End.SILENT else outcome)
-        ends += [outcome for outcome in outcomes if _Plain.is_end(outcome)]
-        running_values = [outcome for outcome in outcomes if not _Plain.is_end(outcome)]
+                    if outcome is End.SILENT:
+                        outcome = _evaluate_default(evaluator, evaluation, stage_claims, labelling)
+                    (ends if _Plain.is_end(outcome) else running_values).append(outcome)
         if len(running_values) > 1:
             running_values = list(dict.fromkeys(running_values))
         if len(running_values) > MAX_RUNNING_VALUES:
@@ -176,7 +176,7 @@ def combine_value(
             evaluation.stage_values.append((stage.name, running_values[0]))
     if running_values and last_stage is None:
         checked_values = [value if _is_in_range(evaluation.plan, value) else End.OUT_OF_RANGE for value in running_values]
-        if not ends and all(value is End.OUT_OF_RANGE for value in checked_values):
+        if not ends and checked_values.count(End.OUT_OF_RANGE) == len(checked_values):
             evaluation.out_of_range = running_values[0]
         running_values = checked_values
     _write_answer(evaluation, running_values + ends, reasons)
@@ -204,15 +204,18 @@ def _outcomes_after(combination: Combination[bool, Any], labelling: Labelling, v
 
 
 def _true_one(results: Iterable[tuple[T, bool]]) -> T:
-    return next(result for result, is_true in results if is_true)
+    for result, is_true in results:
+        if is_true:
+            return result
+    raise AssertionError("of guards that exclude one another one holds")
 
 
 def _effect_of(claim: Claim, value: Any) -> Any:
     """Return the effect of a claim on the value before its stage: an amount to add, to multiply by and so on, or the value after it."""
-    core = claim.live.core
-    if core.rounds_to is not None:
-        return round_value(value, *core.rounds_to)
-    return -claim.effect if core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect
+    verb = claim.live.core.verb
+    if verb is Verb.ROUNDED and (way := claim.live.core.rounds_to) is not None:
+        return round_value(value, *way)
+    return -claim.effect if verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect
 
 
 def _is_in_range(plan: Plan, value: Any) -> bool:
