@@ -130,7 +130,7 @@ class Contest(ABC, Generic[T]):
         self._truths: dict[int, T] = {}
         self._links: dict[int, dict[int, T]] | None = None
         self._chains: dict[tuple[int, int | None], dict[int, T]] = {}
-        self.guards = [self._resolve(("held", place), guard) for place, guard in enumerate(guards)]
+        self.guards = self._resolve_guards(guards)
 
     @abstractmethod
     def _evaluate_statement(self, attack: Attack) -> T:
@@ -145,12 +145,17 @@ class Contest(ABC, Generic[T]):
         contest = copy(self)
         contest.choices = {**self.choices, **choices}
         contest.undecided = {}
-        contest.guards = [contest._resolve(("held", place), guard) for place, guard in enumerate(self.guards)]
+        contest.guards = contest._resolve_guards(self.guards)
         contest._truths = {number: truth for number, truth in self._truths.items() if self.logic.is_decided(truth)}
         contest._links, contest._chains = None, {}
         return contest
 
+    def _resolve_guards(self, guards: Sequence[T]) -> list[T]:
+        is_decided = self.logic.is_decided
+        return [guard if is_decided(guard) else self._resolve(("held", place), guard) for place, guard in enumerate(guards)]
+
     def _resolve(self, choice: Choice, truth: T) -> T:
+        """Return a truth as it has been chosen to be where it is undecided; without a choice it is noted."""
         if self.logic.is_decided(truth):
             return truth
         if choice in self.choices:
@@ -169,7 +174,7 @@ class Contest(ABC, Generic[T]):
                 conditions.append(condition)
                 if self.logic.is_false(condition):
                     break  # the rest, an evaluation each, would change nothing
-            truth = self._truths[number] = self.logic.conjunction_of(conditions)
+            truth = self._truths[number] = conditions[0] if len(conditions) == 1 else self.logic.conjunction_of(conditions)
         return truth
 
     def _conditions(self, number: int) -> Iterator[T]:
@@ -294,22 +299,22 @@ class AttackGraph(Generic[T]):
     def __init__(self, contest: Contest[T], requirements: Mapping[int, int] | None = None) -> None:
         self.contest = contest
         self.guards = contest.guards.copy()
-        self.attackers: list[Attackers[T]] = [list(self._attackers_of(place)) for place in range(len(self.guards))]
+        self.attackers: list[Attackers[T]] = [[] for _ in self.guards]
+        in_force = [not contest.logic.is_false(guard) for guard in self.guards]
+        for place, numbers in enumerate(contest.attacks.attacks_on):
+            if numbers and in_force[place]:
+                self.attackers[place] = list(self._attackers_of(numbers, in_force))
         self.requirements = self._find_requirements() if requirements is None else requirements
         self._split_requirements()
 
-    def _attackers_of(self, place: int) -> Iterator[tuple[int, T]]:
-        """Yield the rules that may attack a rule, each with the truth that one of its attacks is in force."""
+    def _attackers_of(self, numbers: Sequence[int], in_force: Sequence[bool]) -> Iterator[tuple[int, T]]:
+        """Yield the rules that may attack by these attacks, all on one rule, each with the truth that one of its attacks is in force."""
         contest, logic = self.contest, self.contest.logic
-        if logic.is_false(self.guards[place]):
-            return
         truths: dict[int, list[T]] = {}
-        for number in contest.attacks.attacks_on[place]:
+        for number in numbers:
             winner = contest.attacks.pairs[number].winner
-            if not logic.is_false(self.guards[winner]):
-                truth = contest.attack_truth(number)
-                if not logic.is_false(truth):
-                    truths.setdefault(winner, []).append(truth)
+            if in_force[winner] and not logic.is_false(truth := contest.attack_truth(number)):
+                truths.setdefault(winner, []).append(truth)
         for winner, parts in truths.items():
             yield winner, parts[0] if len(parts) == 1 else logic.disjunction_of(parts)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from operator import is_
 from typing import Any
 
 from rulewright.engines.interpreter.unknown import CONFLICT, Unknown, merge_all_reasons, merge_reasons
@@ -21,10 +23,13 @@ def kleene_and(first: Any, second: Any) -> Any:
 
 
 def kleene_all(parts: Iterable[Any]) -> Any:
-    truth: Any = True
+    unknown: Unknown | None = None
     for value in parts:
-        truth = kleene_and(truth, value)
-    return truth
+        if value is False:
+            return False
+        if value is not True:
+            unknown = value if unknown is None else merge_reasons(unknown, value)
+    return True if unknown is None else unknown
 
 
 def kleene_any(parts: Iterable[Any]) -> Any:
@@ -51,13 +56,8 @@ class KleeneLogic:
     disjunction_of = staticmethod(kleene_any)
     negate_truth = staticmethod(kleene_not)
 
-    @staticmethod
-    def is_true(truth: Any) -> bool:
-        return truth is True
-
-    @staticmethod
-    def is_false(truth: Any) -> bool:
-        return truth is False
+    is_true = partial(is_, True)
+    is_false = partial(is_, False)
 
     @staticmethod
     def is_decided(truth: Any) -> bool:

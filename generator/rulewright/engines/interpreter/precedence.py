@@ -81,14 +81,15 @@ class ClaimGraph(AttackGraph[Any]):
             circular -= free_nodes
         return circular
 
-    def winning_attack(self, node: int) -> Attack | None:
-        """Return the first attack that defeats a node; None if it is not defeated."""
+    def winning_attack(self, node: int) -> Attack:
+        """Return the first attack that defeats a node, which is defeated."""
         winners = {self.place_of(attacker) for attacker, _ in self.attackers[node] if self.standing[attacker] is True}
         attacks = self.contest.attacks
-        for number in attacks.attacks_on[self.place_of(node)] if winners else ():
-            if attacks.pairs[number].winner in winners and self.contest.attack_truth(number) is True:
-                return attacks.pairs[number]
-        return None
+        return next(
+            attacks.pairs[number]
+            for number in attacks.attacks_on[self.place_of(node)]
+            if attacks.pairs[number].winner in winners and self.contest.attack_truth(number) is True
+        )
 
     def depend_on_one_another(self) -> bool:
         """Return True if an undecided node attacks an undecided node, so that their choices are not independent.
@@ -148,10 +149,11 @@ def _record_status(claim: Claim, place: int, graph: ClaimGraph, circular: set[in
     if requirement != place and place in graph.contest.attacks.musts:
         claim.requirement_status = graph.status(requirement)
         nodes.append(requirement)
-    claim.unknown = merge_unknowns(graph.standing[node] for node in nodes)
-    attack = next((attack for node in nodes if (attack := graph.winning_attack(node)) is not None), None)
-    if attack is not None:
-        claim.winner, claim.defeat_reason = graph.claims[attack.winner], attack.precedence.why
+    claim.unknown = merge_unknowns([graph.standing[node] for node in nodes])
+    for node in reversed(nodes):
+        if graph.standing[node] is False:
+            attack = graph.winning_attack(node)
+            claim.winner, claim.defeat_reason = graph.claims[attack.winner], attack.precedence.why
 
 
 def _enumerate_labellings(open_contest: ClaimContest, open_graph: ClaimGraph) -> tuple[Labelling, ...] | None:

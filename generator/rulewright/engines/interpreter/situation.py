@@ -306,7 +306,7 @@ class Situation:
             claims.append(claim)
             conditions.append(condition)
         evaluation.claims.extend(claims)
-        if plan.attacks.pairs and len(claims) > 1:
+        if plan.attacks.pairs and len(conditions) - conditions.count(False) > 1:
 
             def label_stage(stage_claims: list[Claim], value: Any) -> tuple[Labelling, ...]:
                 return precedence.label_claims(
