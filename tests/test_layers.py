@@ -121,3 +121,15 @@ def test_the_package_has_these_folders_and_three_files() -> None:
 
 def test_no_package_marker_above() -> None:
     assert not (PACKAGE.parent / "__init__.py").exists()
+
+
+def test_verdicts_ask_the_solver_by_its_face() -> None:
+    """What is found of an edition knows questions and regions, and nothing of how they are encoded and solved."""
+    faces = ("rulewright.engines.solver.questions.", "rulewright.engines.solver.cone")
+    inside = {
+        f"{path.name}:{line}": module
+        for path in (PACKAGE / "analysis" / "verdicts").glob("*.py")
+        for line, module in imports(path)
+        if module.startswith("rulewright.engines.solver") and not module.startswith(faces)
+    }
+    assert inside == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
@@ -158,3 +159,19 @@ def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]
             return types.type_text(kind)
         case _:
             assert_never(kind)
+
+
+def reserved_names(core: Core) -> frozenset[str]:
+    """Return the names that no thing may have in a core."""
+    values = (value for enum in core.enums.values() for value in enum.values)
+    return frozenset([*values, *core.facts, *core.questions, *core.groups])
+
+
+def unused_name(taken_names: Iterable[str], base: str) -> str:
+    """Return the base name, with a number appended if it is taken."""
+    occupied = frozenset(taken_names)
+    name, number = base, 1
+    while name in occupied:
+        number += 1
+        name = f"{base}{number}"
+    return name

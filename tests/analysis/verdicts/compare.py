@@ -14,7 +14,7 @@ from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, Find
 from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.base.limits import MAX_THINGS_OF_KIND
 from rulewright.core.lower import lower
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.semantics.model import Override, Program, SetAside
 
 Name = tuple[str, ...]

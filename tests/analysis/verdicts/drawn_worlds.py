@@ -11,11 +11,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.witness import Witnesses
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.situation import Situation
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

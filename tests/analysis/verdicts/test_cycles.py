@@ -10,17 +10,17 @@ import pytest
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
-from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.witness import Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import FactVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.symbolic import Value
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics.terms import FactKey
 from semantics.small import resolved
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import Declarations
 from rulewright.semantics.model import Impossible

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.analysis.verdicts.decide import Decider
-from rulewright.analysis.verdicts.example_points import examples_by_question, points_of_examples
 from rulewright.base.limits import MAX_EXAMPLE_POINTS
 from rulewright.engines.solver.encoding.world import FactVariable, SwitchVariable
+from rulewright.engines.solver.questions.example_points import examples_by_question, points_of_examples
 from semantics.small import core_of
 
 RULES = """
@@ -37,8 +37,8 @@ def facts_of(question: str) -> list[dict[str, object]]:
     decider = Decider(core)
     asked = core.questions[question]
     with decider.question_context(asked) as context:
-        space = context.encoder.space
-        points = list(points_of_examples(context.encoder.world, asked, examples_by_question(core)))
+        space = context.formulas.encoder.space
+        points = list(points_of_examples(context.formulas.encoder.world, asked, examples_by_question(core)))
         return [
             {
                 key.fact if isinstance(key, FactVariable) else key.name: space.number_at(variable, index)

@@ -16,7 +16,6 @@ from approved.kept import FOLDER as KEPT
 from approved.kept import read as read_kept
 from approved.passes import loaded
 from engines.solver.some_books import some_books
-from rulewright.analysis.verdicts import rules
 from rulewright.analysis.verdicts.decide import Decider, decide_with
 from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
@@ -24,6 +23,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.questions import omission
 from rulewright.engines.solver.search.solver import BudgetExhausted, Solver
 
 WHY = "given up"
@@ -91,8 +91,8 @@ def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
 
 def comparing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """Where the answer is another without a rule cannot be made into a formula."""
-    patch.setattr(rules, "_matters_at_a_point", lambda *rule: False)
-    patch.setattr(rules, "_difference", _raising(rules._difference, counted, NotAnalysable(WHY)))
+    patch.setattr(omission, "_matters_at_a_point", lambda *rule: False)
+    patch.setattr(omission, "_outcome_without", _raising(omission._outcome_without, counted, NotAnalysable(WHY)))
 
 
 def _raising(work: Callable[..., Any], counted: Counted, fault: Exception) -> Callable[..., Any]:

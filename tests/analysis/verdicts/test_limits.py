@@ -9,9 +9,9 @@ from rulewright.base import limits
 from rulewright.base.limits import note_budget, steps_of
 from rulewright.base.numerals import MOST_BITS
 from rulewright.base.resources import site_folder
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding import encoder as encode
 from rulewright.engines.solver.encoding.abstract_world import SHARE_COUNTS
-from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.crowd_world import CROWDS
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from semantics.small import core_of

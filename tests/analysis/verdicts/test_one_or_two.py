@@ -8,7 +8,7 @@ from rulewright.analysis.comparison.core_difference import compare_cores
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from semantics.small import core_of
 
 WORDS = """

@@ -8,6 +8,7 @@ from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import EditionVerdicts, FindingKind
 from rulewright.base.limits import MAX_THINGS_OF_KIND
+from rulewright.engines.solver.questions import omission
 from semantics.small import core_of
 
 WEATHER = "enum weather: clear, mud, snow\nenum arm: foot, horse\nrecord unit\n  arm: arm\nfact weather: weather\nverdict go(u: unit)\nverdict rest\n"
@@ -49,7 +50,7 @@ def test_a_need_not_that_another_always_goes_before_never_applies() -> None:
 
 
 def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge_rules, "MAX_RULES_COMPARED", 2)
+    monkeypatch.setattr(omission, "MAX_RULES_COMPARED", 2)
     assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
     found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
     assert [one.reason for one in found.not_analysed] == ["whether it is redundant: its question has more than 2 rules"]

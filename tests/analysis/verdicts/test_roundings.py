@@ -10,9 +10,9 @@ from engines.interpreter.test_meaning import BY_OPTION, POSSIBLE, SWITCHES, THRE
 from engines.solver.test_formulas import difference
 from rulewright.analysis.verdicts.context import all_stand
 from rulewright.analysis.verdicts.decide import Decider, decide
-from rulewright.analysis.verdicts.point import Point
 from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics.model import Program
 from semantics.small import core_of
 
@@ -62,6 +62,6 @@ case 1.3
 def test_two_roundings_that_stand_are_shown_to_contradict_only_where_they_differ(lots: Fraction, contradict: bool) -> None:
     core = core_of(WHOLE_OR_NOT)
     with Decider(core).question_context(core.questions["worth"]) as context:
-        one, other = [live for live in context.encoded_rules() if live.rule.verb is Verb.ROUNDED]
+        one, other = [live for live in context.formulas.rules if live.rule.verb is Verb.ROUNDED]
         point = Point("worth", (), {("lots", ()): lots}, {})
         assert all_stand(one, other, alike=False)(context.witnesses.evaluate(point)) is contradict

@@ -24,8 +24,9 @@ core = load("leipzig", cache=False).cores["errata"]
 decider = Decider(core)
 for question in core.questions.values():
     with suppress(NotAnalysable), decider.question_context(question) as context:
-        context.encoder.answers.out_of_range_region(context.encoded)
-        print(len(context.space.kinds), question.name, sha256(repr((context.space.kinds, context.space.parts)).encode()).hexdigest())
+        context.formulas.out_of_range()
+        space = context.formulas.space
+        print(len(space.kinds), question.name, sha256(repr((space.kinds, space.parts)).encode()).hexdigest())
 """
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind, Witness
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from semantics.small import core_of
 
 FOLLOWS = """

@@ -14,7 +14,7 @@ from engines.solver.reach import Field, Instance, field_of
 from engines.solver.situations import Bits, TooMany, first_bit
 from engines.solver.some_books import smallest, some_books, text_of
 from rulewright.core.lower import lower
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import Formula

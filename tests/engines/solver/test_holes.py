@@ -20,7 +20,7 @@ from drawn import BOOKS, FIRST
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import FactVariable, SwitchVariable
 from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate

@@ -13,6 +13,7 @@ import pytest
 from analysis.verdicts.compare import Comparison
 from drawn import BOOKS
 from engines.solver.some_books import some_books
+from rulewright.base import keywords
 from rulewright.engines.solver.encoding import stages
 from rulewright.engines.solver.formula import named_numbers, numbers, symbolic
 from rulewright.engines.solver.formula.named_numbers import NamedNumber, complete_point
@@ -95,7 +96,7 @@ def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: py
     wanted = random.choice([at(space, of_name, point) for point in everywhere])
     several = [constant(wanted), constant(99)] if wanted is not None else [constant(99)]  # type: ignore[arg-type]
     for one in several:
-        where = algebra.equal_region(of_name, one)
+        where = algebra.compare_values(keywords.Comparison.IS, of_name, one).yes
         holding = [point for point in everywhere if at(space, of_name, point) == one.cases[0][1]]
         box = Solver(space).find_model(where)
         assert (box is not None) == bool(holding)
@@ -119,7 +120,7 @@ def test_a_name_is_as_the_facts_make_it_whatever_a_box_says_of_it(before: int) -
         Value(((space.literal(word, 1), 3), (space.literal(word, 2), 5), (space.literal(word, 4), 7)), is_total=True)
     )
     (variable,) = [one for one in range(len(space.keys)) if space.name_bits >> one & 1]
-    is_three = algebra.equal_region(name, constant(3))
+    is_three = algebra.compare_values(keywords.Comparison.IS, name, constant(3)).yes
     solver = Solver(space)
     assert solver.holds_everywhere(is_three, {word: 1, variable: 2})
     assert not solver.holds_everywhere(is_three, {word: 3, variable: 1})
@@ -135,7 +136,9 @@ def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
     assert algebra.with_named_numbers(one) == algebra.with_named_numbers(other)
     assert algebra.with_named_numbers(constant(3)) == constant(3)
     assert space.with_definitions(here) == here
-    assert Solver(space).find_model(algebra.equal_region(algebra.with_named_numbers(one), constant(10))) is None
+    assert (
+        Solver(space).find_model(algebra.compare_values(keywords.Comparison.IS, algebra.with_named_numbers(one), constant(10)).yes) is None
+    )
 
 
 def test_a_quotient_of_unknowns_has_no_name() -> None:

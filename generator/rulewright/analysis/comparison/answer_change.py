@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import assert_never
 
 from rulewright.analysis.verdicts.findings import Witness
-from rulewright.analysis.verdicts.point import Point
 from rulewright.base.records import record
 from rulewright.core.query import Status
 from rulewright.core.wording import with_unit
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics.terms import Plain
 
 

@@ -16,8 +16,7 @@ from rulewright.analysis.comparison.answer_change import Change, Effect, effect_
 from rulewright.analysis.comparison.paired_cores import DeclarationDifference, Sides, unlike_declarations
 from rulewright.analysis.comparison.replay import PairReplay
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
-from rulewright.analysis.verdicts.point import Point
-from rulewright.analysis.verdicts.witness import NotShown, fix_variables, smallest_box
+from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.keywords import Comparison
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.records import record
@@ -30,6 +29,8 @@ from rulewright.engines.solver.encoding.world import FactVariable, ThingVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, TooLarge
 from rulewright.engines.solver.formula.symbolic import Value, support_with_numbers, value_formulas
+from rulewright.engines.solver.questions.boxes import fix_variables, smallest_box
+from rulewright.engines.solver.questions.point import Point, point_in_box
 from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics.model import Question
 
@@ -347,7 +348,7 @@ class EncodedPair:
         box = {
             v: mask for v, mask in box.items() if not (isinstance(key := key_of[v], FactVariable) and absent_things.intersection(key.args))
         }
-        point = self.sides.after.witnesses.point_in_box(self.encoders[1].world, self.question, box)
+        point = point_in_box(self.sides.after.witnesses.core, self.encoders[1].world, self.question, box)
         matched = self.sides.matched.readings
         return replace(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
 

@@ -22,7 +22,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InScenario
-from rulewright.engines.solver.encoding.cone import Cone, Cones
+from rulewright.engines.solver.cone import Cone, Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder, Refusals
 from rulewright.engines.solver.encoding.world import World, WorldNeeds
 from rulewright.engines.solver.formula.refusals import NotAnalysable

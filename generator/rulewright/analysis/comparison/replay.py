@@ -9,7 +9,6 @@ from typing import Any
 from rulewright.analysis.comparison.answer_change import Change, Effect, Outcome
 from rulewright.analysis.comparison.paired_cores import Sides
 from rulewright.analysis.verdicts.findings import Witness
-from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.witness import Witnesses, witness_from_point
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
@@ -17,6 +16,7 @@ from rulewright.core.query import Status
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import written_decimals

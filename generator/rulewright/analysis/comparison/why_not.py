@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.analysis.verdicts.witness import NotShown, fix_variables
+from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.limits import DEFAULT_BUDGET, MAX_PASSES_OF_CHANGE
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
@@ -26,7 +26,7 @@ from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion, parse_world, read_answer, read_value
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
 from rulewright.engines.solver.encoding.query_world import AnswerVariable, GivenVariable, QueryWorld
@@ -35,6 +35,7 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, support_with_numbers, value_formulas
+from rulewright.engines.solver.questions.boxes import fix_variables
 from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey

@@ -24,7 +24,7 @@ from rulewright.core.dependence import Dependence
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import engine_of
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.rulebook import refold_editions
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.dependence import called_questions

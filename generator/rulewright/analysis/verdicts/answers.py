@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -11,20 +9,15 @@ from typing import Any
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import ChoicePair, FindingKind, RuleStatement
-from rulewright.analysis.verdicts.point import Point
-from rulewright.analysis.verdicts.rules import likely_region
 from rulewright.analysis.verdicts.witness import NotShown
-from rulewright.base.limits import LONG_SEARCH_FACTOR
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.unknown import Unknown
-from rulewright.engines.solver.encoding.world import SwitchVariable
-from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.formula.space import FALSE, Formula
-from rulewright.engines.solver.formula.symbolic import Value, restrict_value, support_of
-from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted
+from rulewright.engines.solver.questions.point import Point
+from rulewright.engines.solver.questions.question import Box, BudgetExhausted, NotAnalysable, Region
+from rulewright.engines.solver.questions.readings import LikelyPoints, differing_choices
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
@@ -40,14 +33,10 @@ def judge_range(context: Context) -> None:
     if not has_range(question):
         return
     try:
-        outside = context.encoder.answers.out_of_range_region(context.encoded)
-    except NotAnalysable as refusal:
+        outside = context.formulas.out_of_range()
+        box = context.formulas.find_small_box(outside)
+    except (NotAnalysable, BudgetExhausted) as refusal:
         context.note_undecided(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
-        return
-    try:
-        box = None if outside == FALSE else context.find_small_box(outside)
-    except BudgetExhausted as spent:
-        context.note_undecided(None, f"whether it stays in its range: {spent.reason}", Doubts(outside=True))
         return
     if box is None:
         return
@@ -74,11 +63,12 @@ def judge_range(context: Context) -> None:
 def judge_choices(context: Context) -> set[ChoicePair]:
     """Return the choices of readings under which the answer may differ in some situation."""
     differing: set[ChoicePair] = set()
-    with context.with_note_budget():
+    formulas = context.formulas
+    with formulas.with_note_budget():
         try:
-            for reading, pairs in _differing_pairs(context):
+            for reading, pairs in differing_choices(formulas, readings_on(context.core, context.question.name)):
                 for (choice, other_choice), differ in pairs:
-                    if context.may_hold(differ):
+                    if formulas.may_hold(differ):
                         differing.add((reading, choice, other_choice))
         except NotAnalysable:
             return set(choices_on(context.core, context.question.name))
@@ -90,38 +80,15 @@ def judge_readings(context: Context) -> None:
 
     Only readings of the question's own provisions count: a difference in a caller is not reported again.
     """
-    for reading, pairs in _differing_pairs(context):
-        points = _LikelyPoints(context, reading)
+    for reading, pairs in differing_choices(context.formulas, readings_on(context.core, context.question.name)):
+        points = LikelyPoints(context.formulas, reading)
         try:
             for choices, differ in pairs:
-                box = None if differ == FALSE else context.find_small_box(differ, points)
+                box = context.formulas.find_small_box(differ, points)
                 if box is not None and _report_difference(context, differ, box, reading, choices):
                     break
         except BudgetExhausted as spent:
             context.note_undecided(None, f"whether the reading `{reading}` matters: {spent.reason}")
-
-
-def _differing_pairs(context: Context) -> Iterator[tuple[str, Iterator[tuple[tuple[str, str], Formula]]]]:
-    """Yield each reading of the question's own provisions that affects its answer, with all pairs of its choices and the region where
-    their answers differ. Raises `NotAnalysable`."""
-    own_readings, space = readings_on(context.core, context.question.name), context.space
-    if not own_readings:
-        return
-    outcome = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
-    for variable in sorted(support_of(space, outcome)):
-        key = space.keys[variable]
-        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name in own_readings:
-            yield key.name, _differing_under(context, outcome, variable)
-
-
-def _differing_under(context: Context, outcome: Value, variable: int) -> Iterator[tuple[tuple[str, str], Formula]]:
-    choices = context.space.values[variable] or ()
-    restricted_outcomes = [restrict_value(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
-    for first, second in combinations(range(len(choices)), 2):
-        yield (
-            (str(choices[first]), str(choices[second])),
-            context.algebra.outcomes_differ(restricted_outcomes[first], restricted_outcomes[second]),
-        )
 
 
 def readings_on(core: Core, question: str) -> set[str]:
@@ -142,32 +109,7 @@ def choices_on(core: Core, question: str) -> frozenset[ChoicePair]:
     return frozenset((reading.name, first.name, second.name) for reading in readings for first, second in combinations(reading.choices, 2))
 
 
-class _LikelyPoints:
-    """Points where a rule under a reading is likely to make the answer, as far as the search finds them; computed on first use."""
-
-    def __init__(self, context: Context, reading: str) -> None:
-        self.context = context
-        self.reading = reading
-        self._points: list[Assignment] | None = None
-
-    def __iter__(self) -> Iterator[Assignment]:
-        if self._points is None:
-            self._points = list(self._find_likely_points())
-        return iter(self._points)
-
-    def _find_likely_points(self) -> Iterator[Assignment]:
-        """Yield, for each rule under the reading, a point where it is likely to make the answer, if the search finds one."""
-        context = self.context
-        for stage in context.stages:
-            for live in stage.rules:
-                if any(self.reading in readings_in(address.there) for address in live.core.addresses):
-                    with suppress(NotAnalysable, BudgetExhausted):
-                        spot = context.solver.find_point(likely_region(context, stage, live), LONG_SEARCH_FACTOR * context.solver.budget)
-                        if spot is not None:
-                            yield spot
-
-
-def _report_difference(context: Context, differ: Formula, box: Box, reading: str, names: tuple[str, str]) -> bool:
+def _report_difference(context: Context, differ: Region, box: Box, reading: str, names: tuple[str, str]) -> bool:
     """Report a situation in which two choices give different answers; False if the interpreter shows none."""
     try:
         _, (point, results) = context.first_shown_point(differ, box, lambda candidate: _distinguish(context, candidate, reading, names))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from itertools import chain
 from weakref import WeakKeyDictionary
@@ -18,7 +18,6 @@ from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.example_points import examples_by_question
 from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind, NotAnalysed, QuestionVerdict
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
@@ -26,27 +25,12 @@ from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreach
 from rulewright.analysis.verdicts.unbounded import all_doubts, is_shown_to_stand, remaining_doubts, settle_doubts, settle_in_abstraction
 from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
-from rulewright.base.limits import (
-    DEFAULT_BUDGET,
-    MAX_FORMULAS_OF_CROWD,
-    MAX_FORMULAS_OF_ENCODER,
-    MAX_UNSHOWN_WORLDS,
-    MAX_VARIABLES_OF_ENCODER,
-    Z3_SHARE_OF_WORLD,
-)
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_UNSHOWN_WORLDS, Z3_SHARE_OF_WORLD
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.abstract_encoder import EVERY_LEVEL, AbstractEncoder
-from rulewright.engines.solver.encoding.abstract_world import SHARE_COUNTS, AbstractWorld
-from rulewright.engines.solver.encoding.answers import EncodedQuestion
-from rulewright.engines.solver.encoding.cone import Cones
-from rulewright.engines.solver.encoding.crowd_world import CROWDS, Crowd, CrowdWorld
-from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
-from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.formula.space import TRUE, Space, TooLarge
-from rulewright.engines.solver.formula.symbolic import Algebra, support_with_numbers
-from rulewright.engines.solver.search.solver import Effort, Solver
+from rulewright.engines.solver.questions.edition import CROWDS, SHARE_COUNTS, EditionSolver
+from rulewright.engines.solver.questions.question import Effort, NotAnalysable, QuestionFormulas
 from rulewright.semantics.model import Override, Question, SetAside
 
 PARTIAL_LEVELS = (1, 3)
@@ -61,90 +45,21 @@ class Decider:
 
     def __init__(self, core: Core, budget: int = DEFAULT_BUDGET, *, names: bool = True) -> None:
         self.core = core
-        self.names = names
-        self.budget = budget
-        self.cones = Cones(core)
-        self.needs = self.cones.world_needs()
-        self.needs_of_arguments = self.cones.needs_of_arguments()
+        self.solver = EditionSolver(core, budget, names=names)
         self.witnesses = Witnesses(core)
-        self.examples = examples_by_question(core)
-        self.effort = Effort()
-        self._encoders: dict[Hashable, Encoder] = {}
-
-    def forget_encoders(self) -> None:
-        """Drop all encoders, so that the next results do not depend on earlier questions."""
-        self._encoders.clear()
-
-    def encoder_of(self, world_key: Hashable = None, build: Callable[[], Encoder] | None = None) -> Encoder:
-        """Return the encoder in use for a kind of world (by default that of few things); a new one when it has grown large."""
-        encoder = self._encoders.get(world_key)
-        if encoder is None or len(encoder.space.keys) > MAX_VARIABLES_OF_ENCODER or len(encoder.space.kinds) > MAX_FORMULAS_OF_ENCODER:
-            encoder = self._encoders[world_key] = build() if build else Encoder(self.core, self.needs, names=self.names)
-        return encoder
-
-    def question_context(self, question: Question) -> AbstractContextManager[Context]:
-        """Return the context in which a question is judged, among few things. Raises `NotAnalysable`."""
-        return self.context_in(question, self.encoder_of())
-
-    def abstract_encoder(self, question: Question, levels: int = EVERY_LEVEL) -> Encoder:
-        """Return an encoder for any number of things, for one question only: formulas of others would not be reused."""
-        return AbstractEncoder(self.core, self.needs_of_arguments, question, levels)
-
-    def crowd(self, question: Question, crowd_encoder: Crowd) -> Encoder:
-        """Return the encoder for a crowd of things of the kinds of which many may matter to a question."""
-        kinds = self.cones.cone_of_question(question).unbounded_kinds
-        return self.encoder_of((crowd_encoder, kinds), lambda: self._build_crowd_encoder(crowd_encoder, kinds))
-
-    def _build_crowd_encoder(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
-        arguments = self.needs_of_arguments.things
-        needs = self.needs.with_counts({kind: max(arguments[kind] + crowd.extra_things, crowd.min_things) for kind in sorted(kinds)})
-        world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
-        return Encoder(self.core, world, max_formulas=MAX_FORMULAS_OF_CROWD)
 
     @contextmanager
-    def context_in(self, question: Question, encoder: Encoder, limit: int = 0) -> Iterator[Context]:
-        """Return the context of a question in the world of an encoder; in a world of many things none stands for more than `limit`.
-
-        Raises `NotAnalysable`.
-        """
-        env = encoder.world.question_arguments(question)
-        try:
-            encoded = encoder.encode_with_budget(question.name, env)
-        except TooLarge:
-            raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
-        frame_holds = encoder.world.existing_arguments(question)
-        relevant = _variables_of(encoder, encoded)
-        match encoder.world:
-            case CrowdWorld():
-                size_limit = encoder.world.crowd_size_limit(limit)
-            case AbstractWorld() if limit:
-                size_limit = encoder.world.equal_shares_region(limit)
-            case _:  # open: a world of few things has no limit
-                size_limit = TRUE
-        premise = encoder.space.conjunction(size_limit, frame_holds, encoder.possible_situations(relevant))
-        solver = Solver(encoder.space, self.budget, premise, encoder.compiled)
-        try:
-            yield Context(
-                self.core,
-                question,
-                self.cones.cone_of_question(question),
-                encoder,
-                env,
-                encoded,
-                solver,
-                self.witnesses,
-                self.examples,
-                shared_by=limit,
-            )
-        finally:
-            self.effort.add(solver.effort)
+    def question_context(self, question: Question) -> Iterator[Context]:
+        """Return the context in which a question is judged, among few things. Raises `NotAnalysable`."""
+        with self.solver.among_few(question) as formulas:
+            yield Context(formulas, self.witnesses)
 
     @nests_deep
     def verdicts(
         self, question: Question, depths: Collection[Depth] = tuple(Depth), errors: QuestionVerdict | None = None
     ) -> list[QuestionVerdict]:
         """Return the verdicts on one question, one for each depth; `errors` is its earlier verdict on errors, if any."""
-        earlier, self.effort = self.effort, Effort()
+        earlier, self.solver.effort = self.solver.effort, Effort()
         verdicts: list[QuestionVerdict] = []
         with ExitStack() as stack:
             worlds = OtherWorlds(self, question, stack)
@@ -156,8 +71,8 @@ class Decider:
                     verdicts.append(self._find_notes(question, worlds, errors))
             except NotShown as fault:
                 raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
-        effort, self.effort = self.effort, earlier
-        self.effort.add(effort)
+        effort, self.solver.effort = self.solver.effort, earlier
+        self.solver.effort.add(effort)
         verdicts[0].effort.add(effort)
         return verdicts
 
@@ -179,7 +94,7 @@ class Decider:
                 question.name, Depth.ERRORS, findings, undecided, effective, frozenset(unsure), differing_choices=differing, is_refused=True
             )
         findings, undecided = context.take_results()
-        differing = choices_on(self.core, question.name) if undecided or context.limits else frozenset(judge_choices(context))
+        differing = choices_on(self.core, question.name) if undecided or context.formulas.limits else frozenset(judge_choices(context))
         return QuestionVerdict(
             question.name,
             Depth.ERRORS,
@@ -197,7 +112,7 @@ class Decider:
             return QuestionVerdict(question.name, Depth.ALL)
         context = worlds.among_few()
         context.dead = set(errors.dead)
-        with context.with_note_budget():
+        with context.formulas.with_note_budget():
             for judge in (judge_overlaps, judge_readings, judge_redundant):
                 try:
                     judge(context)
@@ -236,7 +151,7 @@ class OtherWorlds(QuestionWorlds):
         A question that calls no other, and for which few things are enough, is decided among few things as quickly.
         """
         doubts = all_doubts(self._decider.core, self._question)
-        cone = self._decider.cones.cone_of_question(self._question)
+        cone = self._decider.solver.cones.cone_of_question(self._question)
         if not doubts or (not cone.limits and cone.questions == {self._question.name}):
             return doubts
         context = self.shallow_abstraction()
@@ -250,16 +165,16 @@ class OtherWorlds(QuestionWorlds):
         return self._among_few
 
     def shallow_abstraction(self) -> Context | None:
-        return self._enter_context(self._decider.abstract_encoder(self._question, 0))
+        return self._context_in(self._decider.solver.abstraction(self._question, 0))
 
     def deep_abstraction(self) -> Context | None:
         if not self._looked_anywhere:
-            self._anywhere, self._looked_anywhere = self._enter_context(self._decider.abstract_encoder(self._question)), True
+            self._anywhere, self._looked_anywhere = self._context_in(self._decider.solver.abstraction(self._question)), True
         return self._anywhere
 
     def deeper_abstractions(self) -> Iterator[Context]:
         for levels in PARTIAL_LEVELS:
-            context = self._enter_context(self._decider.abstract_encoder(self._question, levels))
+            context = self._context_in(self._decider.solver.abstraction(self._question, levels))
             if context is not None:
                 yield context
         deep = self.deep_abstraction()
@@ -268,56 +183,34 @@ class OtherWorlds(QuestionWorlds):
 
     def crowd_contexts(self, shared_by: int | None = None) -> Iterator[Context]:
         if (abstraction := self.deep_abstraction()) is not None:
-            yield from self._shared_sum_contexts(abstraction.encoder, shared_by)
+            yield from self._shared_sum_contexts(abstraction.formulas, shared_by)
         for crowd in CROWDS if shared_by is None else ():
-            encoder = self._decider.crowd(self._question, crowd)
             for limit in crowd.steps:
-                context = self._enter_context(encoder, limit)
+                context = self._context_in(self._decider.solver.among_many(self._question, crowd, limit))
                 if context is None:
                     break
                 yield context
 
-    def _shared_sum_contexts(self, encoder: Encoder, shared_by: int | None) -> Iterator[Context]:
+    def _shared_sum_contexts(self, abstraction: QuestionFormulas, shared_by: int | None) -> Iterator[Context]:
         """Yield the question in an abstraction where more and more things share sums, as long as its findings are mostly shown."""
-        assert isinstance(encoder.world, AbstractWorld)
         failures = 0
         for limit in SHARE_COUNTS if shared_by is None else (shared_by,):
-            context = self._enter_context(encoder, limit)
+            context = self._context_in(self._decider.solver.with_shared_sums(abstraction, limit))
             if context is not None:
                 yield context
                 failures += bool(context.undecided)
-            if failures == MAX_UNSHOWN_WORLDS or not encoder.world.has_aggregates:
+            if failures == MAX_UNSHOWN_WORLDS or not abstraction.has_sums:
                 break
 
-    def _enter_context(self, encoder: Encoder, limit: int = 0) -> Context | None:
+    def _context_in(self, world: AbstractContextManager[QuestionFormulas]) -> Context | None:
         with suppress(NotAnalysable):
-            return self._stack.enter_context(self._decider.context_in(self._question, encoder, limit))
+            return Context(self._stack.enter_context(world), self._decider.witnesses)
         return None
 
 
 def questions_of(core: Core) -> list[Question]:
     """Return the questions on which there can be findings."""
     return [question for question in core.questions.values() if core.on[question.name].rules or question.total]
-
-
-def _variables_of(encoder: Encoder, encoded: EncodedQuestion) -> set[int]:
-    """Return the variables that a question's rules, effects, precedence statements and default depend on."""
-    variables_of = encoder.space.variables_of
-    variables: set[int] = set()
-    truths = [setter.active for setter in encoded.suspensions]
-    values = [live.effect for stage in encoded.stages for live in stage.rules if live.effect is not None]
-    with suppress(NotAnalysable):
-        values.append(encoder.answers.encode_silence(encoded, encoded.stages[0]))
-    for value in values:
-        variables |= support_with_numbers(encoder.space, value)
-    for stage in encoded.stages:
-        truths += [edge.condition for edge in stage.attack_edges]
-        for live, status in zip(stage.rules, stage.statuses, strict=True):
-            truths += [live.condition, live.effective_condition]
-            variables |= variables_of(status.yes)
-    for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
-        variables |= variables_of(truth.yes) | variables_of(truth.no)
-    return variables
 
 
 def decide(core: Core, budget: int = DEFAULT_BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
@@ -376,10 +269,8 @@ def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> N
 
 def _judge_range(context: Context) -> None:
     """Look for a value outside its range; z3 gets fewer steps where a value over many things can only yield a warning."""
-    steps = context.solver.z3_steps
-    context.solver.z3_steps = steps // Z3_SHARE_OF_WORLD if context.limits else steps
-    judge_range(context)
-    context.solver.z3_steps = steps
+    with context.formulas.with_z3_share(Z3_SHARE_OF_WORLD if context.formulas.limits else 1):
+        judge_range(context)
 
 
 def _judge_elsewhere(
@@ -395,12 +286,11 @@ def _judge_elsewhere(
 
 def _note_holes(context: Context, worlds: OtherWorlds) -> None:
     """Note the opaque conditions of each rule, unless the rule is shown to stand in some situation."""
-    for stage in context.stages:
-        for live, status in zip(stage.rules, stage.statuses, strict=True):
-            reasons = context.encoder.opaque_reasons(status.yes)
-            if reasons and not is_shown_to_stand(live, chain([context], worlds.crowd_contexts(1))):
-                for reason in reasons:
-                    context.note_undecided(live, reason)
+    for live in context.formulas.rules:
+        reasons = context.formulas.opaque_reasons(context.formulas.standing_region(live))
+        if reasons and not is_shown_to_stand(live, chain([context], worlds.crowd_contexts(1))):
+            for reason in reasons:
+                context.note_undecided(live, reason)
 
 
 def statements_on(core: Core, question: str) -> set[str]:

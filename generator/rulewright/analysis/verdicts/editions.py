@@ -193,14 +193,14 @@ def _question_keys(edition: str, core: Core) -> list[QuestionKeys]:
 def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verdicts:
     """Return the verdicts on some questions of a core: the task of a worker."""
     decider = decider_of(core, budget)
-    decider.forget_encoders()
+    decider.solver.forget_encoders()
     verdicts: list[tuple[str, QuestionVerdict]] = []
     for task in batch:
         for verdict in decider.verdicts(decider.core.questions[task.question], task.depths, task.errors):
             verdict.own_key = task.own_key
             verdicts.append((task.key, verdict))
         count_step()
-    decider.forget_encoders()
+    decider.solver.forget_encoders()
     return Verdicts(tuple(verdicts))
 
 

@@ -18,7 +18,6 @@ from rulewright.analysis.dependencies.pairs import can_contradict
 from rulewright.analysis.verdicts.answers import has_range
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, QuestionVerdict, RuleStatement, Witness
 from rulewright.analysis.verdicts.gaps import gap_reason, is_valueless, must_be_answered
-from rulewright.analysis.verdicts.point import Point
 from rulewright.analysis.verdicts.rule_statements import rule_statements
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.errors import WrongInput
@@ -31,6 +30,7 @@ from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.precedence import clash_of
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics import types
 
 CLASHES = (FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH)

@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.point import Point
 from rulewright.base.records import fields_json, record
-from rulewright.engines.solver.search.solver import Effort
+from rulewright.engines.solver.questions.point import Point
+from rulewright.engines.solver.questions.question import Effort
 
 
 class FindingKind(StrEnum):

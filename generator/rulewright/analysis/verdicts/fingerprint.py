@@ -18,7 +18,7 @@ from rulewright.base.memo import memoize_method
 from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switch, Switching, readings_in, switches_in
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.semantics import types
 from rulewright.semantics.model import FactDecl, Question, Table
 

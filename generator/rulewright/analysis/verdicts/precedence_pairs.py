@@ -19,8 +19,7 @@ from rulewright.base.limits import DEFAULT_BUDGET, MAX_QUESTIONS_OF_BATCH
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel, Workers, split_into_chunks
 from rulewright.core.model import Core
-from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import Effort
+from rulewright.engines.solver.questions.question import Effort, NotAnalysable
 from rulewright.semantics.model import Question
 
 
@@ -69,7 +68,7 @@ def _contested_questions(core: Core) -> list[str]:
 def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionPairs]:
     """Return the settled pairs of some questions, given as (key, name), by key: the task of a worker."""
     decider = decider_of(core, budget, names=False)
-    decider.forget_encoders()
+    decider.solver.forget_encoders()
     return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
 
 
@@ -97,10 +96,10 @@ def _combine_settled(edition: str, question_pairs: Iterable[QuestionPairs]) -> E
 
 
 def _settle_question(decider: Decider, question: Question) -> QuestionPairs:
-    decider.effort = Effort()
+    decider.solver.effort = Effort()
     with ExitStack() as stack:
         result = _settle_pairs(decider, question, OtherWorlds(decider, question, stack))
-    result.effort = decider.effort
+    result.effort = decider.solver.effort
     return result
 
 
@@ -114,11 +113,11 @@ def _settle_pairs(decider: Decider, question: Question, worlds: OtherWorlds) -> 
     try:
         with decider.question_context(question) as context:
             pairs = tuple(settled_pairs(context, possible_ways))
-            if not context.limits:
+            if not context.formulas.limits:
                 return QuestionPairs(pairs)
     except NotAnalysable as refused:
         refusal = refused.reason
     further, undecided = pairs_among_many(
-        question.name, pairs, possible_ways, worlds, refusal or decider.cones.cone_of_question(question).limits[0]
+        question.name, pairs, possible_ways, worlds, refusal or decider.solver.cones.cone_of_question(question).limits[0]
     )
     return QuestionPairs((*pairs, *further), tuple(undecided))

@@ -11,12 +11,8 @@ from rulewright.analysis.verdicts.gaps import is_undetermined
 from rulewright.analysis.verdicts.rules import Statements
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.core.model import Core
-from rulewright.core.tables import axes_of
-from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
-from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.formula.space import FALSE, Formula
-from rulewright.engines.solver.formula.symbolic import Value
-from rulewright.engines.solver.search.solver import BudgetExhausted
+from rulewright.engines.solver.questions.lookups import Lookup
+from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable, Region
 from rulewright.semantics import terms
 from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb
 
@@ -40,7 +36,7 @@ def calls_in_rule(rule: Rule) -> Iterator[terms.Ask]:
 
 def judge_tables(context: Context, statements: Statements) -> None:
     """Record the rows that the question's rules can reach, and report keys without a row if the question is `total`."""
-    for live in context.encoded_rules():
+    for live in context.formulas.rules:
         for ask in calls_in_rule(live.rule):
             table = table_of_question(context.core, ask.question)
             if table is not None:
@@ -53,41 +49,24 @@ def _judge_lookup(context: Context, statements: Statements, live: EncodedRule, a
         statements.unsure.add(name_of_table(table))  # called inside a collection: for any of many things
         return
     try:
-        args, row_regions = _encode_lookup(context, ask, table)
-        for region, place in row_regions:
+        lookup = Lookup(context.formulas, ask, table)
+        for place, region in lookup.rows:
             name = name_of_row(table, place)
-            if name not in statements.effective and context.solver.is_satisfiable(region, _possible_keys(context, region)):
+            if name not in statements.effective and lookup.can_be_reached(region):
                 statements.effective.add(name)
         statements.effective.add(name_of_table(table))
-        if context.limits and any(name_of_row(table, place) not in statements.effective for place in range(len(table.rows))):
+        if context.formulas.limits and any(name_of_row(table, place) not in statements.effective for place in range(len(table.rows))):
             statements.unsure.add(name_of_table(table))  # a row may be reached among more things
         if context.question.total and ask is live.rule.effect:
-            _report_table_gap(context, live, table, args, context.space.disjunction(*[row_region for row_region, _ in row_regions]))
+            _report_table_gap(context, live, table, lookup.missing_region(live))
     except (BudgetExhausted, NotAnalysable) as refusal:
         statements.unsure.add(name_of_table(table))
         context.note_undecided(live, f"which rows of {table.id} it reaches: {refusal}")
 
 
-def _encode_lookup(context: Context, ask: terms.Ask, table: Table) -> tuple[tuple[Value, ...], list[tuple[Formula, int]]]:
-    """Return the keys of a look-up, and the rows that hold them with their regions."""
-    args = tuple(context.encoder.terms.encode_value(arg, context.env) for arg in ask.args)
-    return args, context.encoder.terms.match_axis(axes_of(table)[0], args)
-
-
-def _possible_keys(context: Context, formula: Formula) -> Formula:
-    """Return the possibility of the variables of a formula: keys with equal cells have left no trace in the rule's effect."""
-    encoder = context.encoder
-    return encoder.possible_situations(context.space.variables_of(formula))
-
-
-def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
+def _report_table_gap(context: Context, live: EncodedRule, table: Table, bare: Region) -> None:
     """Report keys that no row holds, where the rule stands."""
-    space = context.space
-    stands = context.standing_of(live).yes
-    answer = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
-    undetermined = space.conjunction(context.algebra.undefined_region(answer), space.negate(context.algebra.ill_region(answer)))
-    bare = space.conjunction(stands, *[context.algebra.defined_region(value) for value in args], space.negate(covered), undetermined)
-    box = None if bare == FALSE else context.find_small_box(bare)
+    box = context.formulas.find_small_box(bare)
     if box is None:
         return
     try:

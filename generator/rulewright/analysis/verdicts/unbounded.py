@@ -22,17 +22,17 @@ from rulewright.analysis.verdicts.clashes import (
     ways_of_settling,
 )
 from rulewright.analysis.verdicts.context import Context, QuestionWorlds
-from rulewright.analysis.verdicts.cycles import judge_cycles, reachable_cycles
+from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
-from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered_regions
+from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered
 from rulewright.analysis.verdicts.rules import is_shown_standing
 from rulewright.base.cycles import is_acyclic
 from rulewright.base.limits import MAX_REPLAY_STEPS, MAX_THINGS_IN_RANGE, Z3_SHARE_OF_WORLD
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
-from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import BudgetExhausted
+from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable
+from rulewright.engines.solver.questions.statements import reachable_cycles
+from rulewright.engines.solver.questions.unanswered import silent_region, valueless_region, zero_divisor_region
 from rulewright.semantics import terms
 from rulewright.semantics.model import Question
 
@@ -42,7 +42,7 @@ def remaining_doubts(context: Context, doubts: Doubts) -> Doubts:
     with suppress(NotAnalysable):
         return Doubts(
             frozenset(_clashing_pairs(context, doubts.pairs)),
-            doubts.circle and any(context.may_hold(region) for _, _, region in reachable_cycles(context)),
+            doubts.circle and any(context.formulas.may_hold(region) for _, _, region in reachable_cycles(context.formulas)),
             doubts.gap and must_be_answered(context.question) and _may_be_unanswered(context),
             doubts.outside and has_range(context.question) and _may_leave_its_range(context),
         )
@@ -60,22 +60,22 @@ def all_doubts(core: Core, question: Question) -> Doubts:
 
 def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:
     """Yield the pairs of rules that can stand together and disagree, or for which that is undecided."""
-    for stage in context.stages:
-        for rule, rival, _ in meeting_contradictions(context, stage, candidates):
-            yield pair_of(rule, rival)
+    for rule, rival, _ in meeting_contradictions(context, candidates):
+        yield pair_of(rule, rival)
     for undecided in context.undecided.values():
         yield from undecided.pairs
 
 
 def _may_be_unanswered(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return any(context.may_hold(region) for region in unanswered_regions(context))
+        regions = [encode(context.formulas) for encode in (silent_region, valueless_region, zero_divisor_region)]
+        return any(map(context.formulas.may_hold, regions))
     return True
 
 
 def _may_leave_its_range(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return context.may_hold(context.encoder.answers.out_of_range_region(context.encoded))
+        return context.formulas.may_hold(context.formulas.out_of_range())
     return True
 
 
@@ -89,7 +89,7 @@ UNBOUNDED_REMAINDER = "nothing was found with as many things as are tried; with 
 def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> None:
     """Settle the doubts about a question that was judged among few things: report the findings, and note the remaining doubts."""
     remaining = doubts.minus(context.settled_doubts)
-    if not context.limits:
+    if not context.formulas.limits:
         remaining = remaining.shared_with(_doubts_about(context.undecided))
     for abstraction in worlds.deeper_abstractions() if remaining.minus(RANGE) else ():
         remaining = remaining_doubts(abstraction, remaining.minus(RANGE)).joined_with(remaining.shared_with(RANGE))
@@ -110,7 +110,7 @@ def settle_in_abstraction(abstraction: Context, doubts: Doubts, worlds: Question
     outside = remaining.outside
     remaining = _look_among_many(abstraction, remaining, worlds)
     _note_doubts(abstraction, remaining)
-    for live in abstraction.encoded_rules():
+    for live in abstraction.formulas.rules:
         if not is_shown_to_stand(live, worlds.crowd_contexts(1)):
             abstraction.note_undecided(live, refusal)
     if outside and not abstraction.settled_doubts.outside:
@@ -126,7 +126,7 @@ def _look_among_many(context: Context, doubts: Doubts, worlds: QuestionWorlds) -
     for crowd in worlds.crowd_contexts(None if doubts.minus(RANGE) else MAX_THINGS_IN_RANGE):
         with context.witnesses.with_step_budget(MAX_REPLAY_STEPS):
             doubts = _judge_crowd(context, crowd, doubts)
-        if not doubts.minus(RANGE) and (not doubts.outside or crowd.shared_by >= MAX_THINGS_IN_RANGE):
+        if not doubts.minus(RANGE) and (not doubts.outside or crowd.formulas.shared_by >= MAX_THINGS_IN_RANGE):
             break
     return doubts
 
@@ -142,9 +142,7 @@ def is_shown_to_stand(live: EncodedRule, contexts: Iterable[Context]) -> bool:
 
 def _adds_up_facts(context: Context) -> bool:
     """Return True if the effect of a rule gathers a number over things, and no effect calls another question."""
-    effects = [
-        address.rule.effect for live in context.encoded_rules() for address in live.core.addresses if address.rule.effect is not None
-    ]
+    effects = [address.rule.effect for live in context.formulas.rules for address in live.core.addresses if address.rule.effect is not None]
     terms_by_effect = [list(terms.walk(effect)) for effect in effects]
     asking = (terms.Ask, terms.AskVerdict, terms.Barred, terms.UpTo)
     return any(isinstance(term, terms.Gathered) for walked in terms_by_effect for term in walked) and not any(
@@ -161,8 +159,7 @@ def _doubts_about(undecided: Mapping[NotAnalysed, Doubts]) -> Doubts:
 
 def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
     """Report the findings in a crowd, and return the remaining doubts."""
-    with crowd.with_note_budget(), suppress(NotAnalysable):
-        crowd.solver.z3_steps //= Z3_SHARE_OF_WORLD
+    with crowd.formulas.with_note_budget(Z3_SHARE_OF_WORLD), suppress(NotAnalysable):
         if doubts.pairs:
             judge_contradictions(crowd, doubts.pairs)
         if doubts.circle:
@@ -170,7 +167,7 @@ def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
         if doubts.gap:
             judge_gap(crowd)
             judge_value_gap(crowd)
-        if doubts.outside and crowd.shared_by == MAX_THINGS_IN_RANGE:
+        if doubts.outside and crowd.formulas.shared_by == MAX_THINGS_IN_RANGE:
             judge_range(crowd)
     context.findings += crowd.findings
     return doubts.minus(crowd.settled_doubts)
@@ -178,7 +175,7 @@ def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
 
 def _note_doubts(context: Context, doubts: Doubts) -> None:
     """Record as undecided the doubts that were neither confirmed nor ruled out."""
-    lives = {live.core.number: live for live in context.encoded_rules()}
+    lives = {live.core.number: live for live in context.formulas.rules}
     for first, second in sorted(sorted(pair) for pair in doubts.pairs):
         context.note_undecided(lives[first], f"whether it contradicts {lives[second].rule.id}: {UNBOUNDED_REMAINDER}")
     if doubts.circle:
@@ -216,8 +213,8 @@ def pairs_among_many(
     pairs: list[SettledPair] = []
     for crowd in worlds.crowd_contexts() if open_ways else ():
         open_keys = {way.key for way in open_ways}
-        with crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // Z3_SHARE_OF_WORLD), crowd.with_note_budget(), suppress(NotAnalysable):
-            crowd.solver.z3_steps //= Z3_SHARE_OF_WORLD
+        steps = crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // Z3_SHARE_OF_WORLD)
+        with steps, crowd.formulas.with_note_budget(Z3_SHARE_OF_WORLD), suppress(NotAnalysable):
             for way in ways_of_settling(crowd, frozenset(open_keys)):
                 pair = way.show_pair(crowd) if way.key in open_keys else None
                 if pair is not None:
@@ -256,6 +253,5 @@ def _open_ways(
 
 def _possible_ways(context: Context, candidates: frozenset[WayKey] | None) -> Iterator[WayOfSettling]:
     """Yield the ways of settling a pair that a short search does not rule out, of `candidates` only if given."""
-    with context.with_note_budget():
-        context.solver.z3_steps //= Z3_SHARE_OF_WORLD
-        yield from (way for way in ways_of_settling(context, candidates) if context.may_hold(way.region))
+    with context.formulas.with_note_budget(Z3_SHARE_OF_WORLD):
+        yield from (way for way in ways_of_settling(context, candidates) if context.formulas.may_hold(way.region))

@@ -14,12 +14,12 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, assert_never
 
-from rulewright.analysis.verdicts.example_points import AskedExamples, examples_by_question
 from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Precedence
 from rulewright.core.reads import Reads
 from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
+from rulewright.engines.solver.questions.example_points import AskedExamples, examples_by_question
 from rulewright.semantics import types
 from rulewright.semantics.model import Override, Param, Question, SetAside, Table
 

@@ -5,19 +5,18 @@ The situation is as small as possible: irrelevant facts are left out, and the re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import chain, product
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulewright.analysis.verdicts.findings import Witness
-from rulewright.analysis.verdicts.point import Point
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_ADDED_FACTS, MAX_PASSES_OF_WITNESS, MAX_VALUES_TRIED, STEPS_PER_NODE
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
-from rulewright.core.wording import fact_text, question_text, typed_text, value_text
+from rulewright.core.wording import fact_text, question_text, reserved_names, typed_text, unused_name, value_text
 from rulewright.engines.interpreter.anonymous import AnonymousThing
 from rulewright.engines.interpreter.ask import engine_of
 from rulewright.engines.interpreter.evaluation import Evaluation
@@ -25,20 +24,10 @@ from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
-from rulewright.engines.solver.encoding.world import (
-    ArgumentVariable,
-    FactVariable,
-    SwitchVariable,
-    ThingVariable,
-    World,
-    reserved_names,
-    unused_name,
-)
+from rulewright.engines.solver.questions.point import Point, rename_things
 from rulewright.semantics import types
 
 if TYPE_CHECKING:
-    from rulewright.engines.solver.formula.space import Formula
-    from rulewright.engines.solver.search.solver import Assignment, Box, Solver
     from rulewright.semantics.model import Question
     from rulewright.semantics.terms import FactKey
 
@@ -77,76 +66,6 @@ class Witnesses:
                 raise
             raise NotShown(error.message) from error
 
-    # ---- from boxes -----------------------------------------------------------------------------------------------------------------
-
-    def point_in_box(self, world: World, question: Question, box: Box, copies: Mapping[str, int] | None = None) -> Point:
-        """Return a situation in a box, without the variables that the box leaves free and without things that nothing mentions.
-
-        `copies` gives the number of things for which a thing stands.
-        """
-        space = world.space
-        by_key: dict[Any, Any] = {}
-        for variable, mask in box.items():
-            if isinstance(space.keys[variable], FactVariable | ArgumentVariable | ThingVariable | SwitchVariable):
-                by_key[space.keys[variable]] = world.plain_value(variable, mask)
-        absent = {key.thing for key, exists in by_key.items() if isinstance(key, ThingVariable) and not exists}
-        by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
-        args = tuple(self._argument(world, question, slot, by_key, absent) for slot in range(len(question.params)))
-        things = {arg for arg in args if arg in world.kinds}
-        for key, value in by_key.items():
-            if isinstance(key, ThingVariable) and value:
-                things.add(key.thing)
-            if isinstance(key, FactVariable):
-                things |= {str(thing) for thing in (*key.args, value) if thing in world.kinds}
-        point = Point(question.name, args, {}, {name: world.kinds[name] for name in sorted(things)})
-        for key, value in by_key.items():
-            match key:
-                case FactVariable(fact=fact, args=inner):
-                    point.facts[fact, inner] = value
-                case SwitchVariable():
-                    self._set_switch(point, key, value)
-                case _:  # open: other variables are of the solver alone
-                    pass
-        if point.game is None and self.core.games:
-            point.game = self.core.games[0]
-        return self._with_readable_names(world, question, _with_copies(point, copies or {}))
-
-    def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any], absent: Collection[str]) -> Any:
-        value = world.question_arguments(question)[slot]
-        if len(value.cases) == 1 and value.cases[0][1] in world.kinds:
-            return value.cases[0][1]
-        key = world.argument_key(question, slot)
-        if key in by_key:
-            return by_key[key]
-        variable = world.space.variable_named(key)
-        values = world.space.values[variable]
-        if values is None:
-            return world.plain_value(variable, world.space.wide_bounds[variable][0] or 0)
-        return next(candidate for candidate in values if candidate not in absent)
-
-    def _set_switch(self, point: Point, key: SwitchVariable, value: Any) -> None:
-        match key.what:
-            case "option":
-                point.options = point.options | {key.name} if value else point.options
-            case "scenario":
-                point.scenario = value
-            case "game":
-                point.game = value
-            case _:  # open: the choice of a reading
-                point.readings[key.name] = value
-
-    def _with_readable_names(self, world: World, question: Question, point: Point) -> Point:
-        """Return the situation with names that people would give: those of the parameters, and of the kinds."""
-        names: dict[Any, str] = {}
-        for param, arg in zip(question.params, point.args, strict=True):
-            if isinstance(param.type, types.Thing) and arg is not None and arg not in names:
-                names[arg] = world.free_name(param.name, names.values())
-        for thing, kind in point.things.items():
-            if thing not in names:
-                names[thing] = world.free_name(kind[0], names.values())
-
-        return self._rename_things(question, point, names)
-
     def with_names_in_order(self, point: Point) -> Point:
         """Return the situation with the shortest names for its things, after others were left out: `h`, and not `h3`."""
         arguments = {arg for arg in point.args if arg in point.things}
@@ -155,30 +74,7 @@ class Witnesses:
         for thing, kind in point.things.items():
             if thing not in names:
                 names[thing] = unused_name(reserved.union(names.values()), kind[0])
-        return self._rename_things(self.core.questions[point.question], point, names)
-
-    def _rename_things(self, question: Question, point: Point, names: Mapping[Any, str]) -> Point:
-        """Return the situation with other names for its things."""
-
-        def rename(value: Any) -> Any:
-            return names.get(value, value) if isinstance(value, str) else value
-
-        return Point(
-            point.question,
-            tuple(
-                rename(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, point.args, strict=True)
-            ),
-            {self._fact_key(fact, tuple(rename(arg) for arg in args)): rename(value) for (fact, args), value in point.facts.items()},
-            {names[thing]: kind for thing, kind in point.things.items()},
-            point.options,
-            point.scenario,
-            point.game,
-            point.readings,
-        )
-
-    def _fact_key(self, fact: str, args: tuple[Any, ...]) -> FactKey:
-        """Return the key of a fact; one that only another core has is taken as it is."""
-        return self.core.facts[fact].key(args) if fact in self.core.facts else (fact, args)
+        return rename_things(self.core, point, names)
 
     # ---- to the interpreter ---------------------------------------------------------------------------------------------------------
 
@@ -372,127 +268,6 @@ class Witnesses:
 def _is_linked(point: Point, thing: str) -> bool:
     """Return True if some fact names a thing together with another one."""
     return any(len({*args, value} & set(point.things)) > 1 and thing in (*args, value) for (_, args), value in point.facts.items())
-
-
-def _with_copies(point: Point, counts: Mapping[str, int]) -> Point:
-    """Return the situation with a copy of each thing that stands for several; the facts of one hold for all."""
-    facts, things = dict(point.facts), dict(point.things)
-    for thing, count in counts.items():
-        if thing not in things:
-            continue
-        names = [f"{thing}_{number}" for number in range(2, count + 1)]
-        things.update(dict.fromkeys(names, things[thing]))
-        for (fact, args), value in list(facts.items()):
-            if thing in args:
-                combinations = product(*((arg, *names) if arg == thing else (arg,) for arg in args))
-                facts.update({(fact, combination): value for combination in combinations})
-    return replace(point, facts=facts, things=things)
-
-
-def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
-    """Return the options that a formula, or the solver's premise, depends on, all off."""
-    space = solver.space
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
-    return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
-
-
-def with_distinct_arguments(solver: Solver, formula: Formula) -> Formula:
-    """Return a formula in which each argument is another thing, if it can hold so."""
-    space = solver.space
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
-    others = [
-        space.literal(variable, 1)
-        for variable, key in keys.items()
-        if isinstance(key, ArgumentVariable)
-        and isinstance(key.type, types.Thing)
-        and len(space.values[variable] or ()) > 1 + key.type.or_none
-    ]
-    stronger = space.conjunction(formula, *others)
-    return stronger if others and solver.is_satisfiable_shortly(stronger) else formula
-
-
-def further_things_absent(solver: Solver, formula: Formula, world: World, question: Question) -> dict[int, int]:
-    """Return the things that a formula, or the solver's premise, depends on and that are no arguments of a question, all absent."""
-    space = solver.space
-    arguments = {leaf for value in world.question_arguments(question) for _, leaf in value.cases}
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
-    return {variable: 2 for variable, key in keys.items() if isinstance(key, ThingVariable) and key.thing not in arguments}
-
-
-def usual_values(solver: Solver, formula: Formula, core: Core) -> dict[int, int]:
-    """Return the facts that a formula depends on and that have a usual value, each with that value."""
-    space = solver.space
-    usual: dict[int, int] = {}
-    for variable in sorted(space.variables_of(formula)):
-        key, values = space.keys[variable], space.values[variable]
-        declared = core.facts.get(key.fact) if isinstance(key, FactVariable) else None
-        if declared is not None and declared.usual is not None and values is not None and declared.usual.value in values:
-            usual[variable] = 1 << values.index(declared.usual.value)
-    return usual
-
-
-def smallest_box(solver: Solver, formula: Formula, world: World, question: Question, points: Iterable[Assignment] = ()) -> Box | None:
-    """Return a box of a formula, if possible with distinct arguments, with the options off, without any thing but the arguments, and with
-    facts as they usually are. `points` are points where it may hold.
-    """
-    formula = with_distinct_arguments(solver, formula)
-    small, box = small_box(solver, formula, world, question, points)
-    usual = usual_values(solver, formula, world.core) if box is not None and small else None
-    usual_box = _box_within(solver, formula, {**small, **usual}, points) if usual else None
-    if box is None or usual_box is None:
-        return box
-    return box if len(_free_needless(solver, formula, usual_box)) > len(_free_needless(solver, formula, box)) else usual_box
-
-
-def small_box(
-    solver: Solver, formula: Formula, world: World, question: Question, points: Iterable[Assignment] = ()
-) -> tuple[Box, Box | None]:
-    """Return a box of a formula, if possible with the options off and without any thing but the arguments; and first what that fixes.
-
-    What it fixes is empty where none of it is possible.
-    """
-    off = options_off(solver, formula)
-    absent = further_things_absent(solver, formula, world, question)
-    box = _box_within(solver, formula, {**off, **absent}, points) if absent else None
-    if box is None:
-        box = solver.find_model(formula, off, points) if off else None
-    if box is None:
-        return {}, solver.find_model(formula, candidate_points=points)
-    return {**off, **absent}, box
-
-
-def _box_within(solver: Solver, formula: Formula, fixed: Mapping[int, int], points: Iterable[Assignment]) -> Box | None:
-    """Return a box of a formula inside `fixed`, if one is found at once."""
-    is_possible = solver.is_satisfiable_shortly(formula_in(solver, formula, fixed))
-    return solver.find_model(formula, fixed, points) if is_possible else None
-
-
-def _free_needless(solver: Solver, formula: Formula, box: Box) -> Box:
-    """Return the box without the variables that the formula does not need."""
-    return solver.free_variables(formula, box, sorted(box))
-
-
-def formula_in(solver: Solver, formula: Formula, fixed: Mapping[int, int]) -> Formula:
-    """Return a formula under the condition that variables have values of these masks."""
-    space = solver.space
-    return space.conjunction(formula, *(space.literal(variable, mask) for variable, mask in fixed.items()))
-
-
-def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
-    """Return a box of a formula with each of these variables fixed to one value with which the formula may still hold."""
-    space = solver.space
-    fixed = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
-    for variable in sorted(set(variables) - set(fixed)):
-        if space.name_bits >> variable & 1:
-            continue  # it follows from the others
-        values = space.values[variable]
-        if values is None:
-            fixed[variable] = int(space.default_index(variable))
-            continue
-        fixed[variable] = next(
-            (1 << n for n in range(len(values)) if solver.find_model(formula, {**fixed, variable: 1 << n}) is not None), 1
-        )
-    return fixed
 
 
 def witness_from_point(point: Point, question: Question, *cores: Core) -> Witness:

@@ -20,7 +20,7 @@ from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, AskedTerm, Declined, Outcome, Query, Status
 from rulewright.engines.interpreter.plan import Machine
-from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
 from rulewright.engines.solver.encoding.query_world import AnswerVariable, QueryWorld

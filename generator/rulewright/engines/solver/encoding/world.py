@@ -23,6 +23,7 @@ from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Core
 from rulewright.core.primitives import Primitive
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
+from rulewright.core.wording import reserved_names, unused_name
 from rulewright.engines.interpreter.plan import parameter_pool
 from rulewright.engines.interpreter.value_classes import numeric_range
 from rulewright.engines.solver.formula import numbers
@@ -96,22 +97,6 @@ class UnlistedThings(Protocol):
     def further_sum(self, origin: Hashable, member: UnnamedThing, what: Hashable, value: Value) -> Value: ...
     def further_amount(self, origin: Hashable, what: Hashable, members: Iterable[Value]) -> Value: ...
     def one_further(self, origin: Hashable) -> Formula: ...
-
-
-def reserved_names(core: Core) -> frozenset[str]:
-    """Return the names that no thing may have in a core."""
-    values = (value for enum in core.enums.values() for value in enum.values)
-    return frozenset([*values, *core.facts, *core.questions, *core.groups])
-
-
-def unused_name(taken_names: Iterable[str], base: str) -> str:
-    """Return the base name, with a number appended if it is taken."""
-    occupied = frozenset(taken_names)
-    name, number = base, 1
-    while name in occupied:
-        number += 1
-        name = f"{base}{number}"
-    return name
 
 
 class World:
