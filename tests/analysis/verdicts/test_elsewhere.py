@@ -11,6 +11,7 @@ import pytest
 from analysis.verdicts.test_kept import cores
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.elsewhere import verdicts_with_findings_elsewhere
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, QuestionVerdict
 from rulewright.checks.explain import DEFAULT_FRONT_PAGE as EXAMPLE_FRONT
@@ -39,10 +40,11 @@ case 8.3 "Losses"
 """
 TWO_EDITIONS = RULES + "\namend 8.3 in errata as change\n  losses(u) is 1 when u.men is 50\n    overrides 8.3.1\n"
 EVERY_KIND = {FindingKind.CONTRADICTION: "march", FindingKind.GAP: "supply", FindingKind.OUT_OF_RANGE: "losses"}
+CLASH = Doubts(frozenset({frozenset({0, 1})}))
 UNDECIDED = {
-    FindingKind.CONTRADICTION: NotAnalysed("march", "8.1", "8.1.1", "whether it contradicts 8.1.2: the budget is spent"),
-    FindingKind.GAP: NotAnalysed("supply", "", "", "whether it is always answered: the budget is spent"),
-    FindingKind.OUT_OF_RANGE: NotAnalysed("losses", "", "", "whether it stays in its range: the budget is spent"),
+    FindingKind.CONTRADICTION: NotAnalysed("march", "8.1", "8.1.1", "whether it contradicts 8.1.2: the budget is spent", CLASH),
+    FindingKind.GAP: NotAnalysed("supply", "", "", "whether it is always answered: the budget is spent", Doubts(gap=True)),
+    FindingKind.OUT_OF_RANGE: NotAnalysed("losses", "", "", "whether it stays in its range: the budget is spent", Doubts(outside=True)),
 }
 
 

@@ -47,12 +47,12 @@ class QuestionWorlds(Protocol):
 
 @dataclass(slots=True)
 class Context:
-    """State for judging one question. The results are `findings` and `undecided` (open matters, with the doubts that they leave)."""
+    """State for judging one question. The results are `findings` and `undecided` (open matters)."""
 
     formulas: QuestionFormulas
     witnesses: Witnesses
     findings: list[Finding] = field(default_factory=list)
-    undecided: dict[NotAnalysed, Doubts] = field(default_factory=dict)
+    undecided: list[NotAnalysed] = field(default_factory=list)
     settled_doubts: Doubts = NO_DOUBT
     """The doubts that findings settle."""
     dead: set[int] = field(default_factory=set)
@@ -69,8 +69,9 @@ class Context:
     def note_undecided(self, live: EncodedRule | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
         """Record an undecided matter, with the doubts that it leaves."""
         rule = None if live is None else live.rule
-        entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
-        self.undecided.setdefault(entry, doubts)
+        entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason, doubts)
+        if entry not in self.undecided:
+            self.undecided.append(entry)
 
     def take_results(self) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
         """Return the findings and undecided matters since the last call, and clear both."""

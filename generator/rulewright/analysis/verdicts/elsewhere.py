@@ -16,7 +16,8 @@ from typing import Any, assert_never
 
 from rulewright.analysis.dependencies.pairs import can_contradict
 from rulewright.analysis.verdicts.answers import has_range
-from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, QuestionVerdict, RuleStatement, Witness
+from rulewright.analysis.verdicts.doubts import Doubts
+from rulewright.analysis.verdicts.findings import Finding, FindingKind, QuestionVerdict, RuleStatement, Witness
 from rulewright.analysis.verdicts.gaps import gap_reason, is_valueless, must_be_answered
 from rulewright.analysis.verdicts.rule_statements import rule_statements
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
@@ -70,20 +71,8 @@ def _extended_verdict(
     added = findings[len(verdict.findings) :]
     if not added:
         return verdict
-    undecided = tuple(entry for entry in verdict.not_analysed if not any(_decides_entry(finding, entry) for finding in added))
+    undecided = tuple(entry for entry in verdict.not_analysed if not any(trial.settles(finding, entry.doubts) for finding in added))
     return replace(verdict, findings=tuple(findings), not_analysed=undecided)
-
-
-def _decides_entry(finding: Finding, entry: NotAnalysed) -> bool:
-    """Return True if a finding is about what an entry leaves undecided."""
-    match finding.kind:
-        case FindingKind.GAP:
-            return entry.reason.startswith("whether it is always answered")
-        case FindingKind.OUT_OF_RANGE:
-            return entry.reason.startswith("whether it stays in its range")
-        case _:  # open: two rules that clash
-            rivals = [rule for rule in finding.rules if rule != entry.rule]
-            return entry.rule in finding.rules and any(entry.reason.startswith(f"whether it contradicts {rival}:") for rival in rivals)
 
 
 class SituationTrial:
@@ -101,6 +90,17 @@ class SituationTrial:
             if self._makes_sense(point) and self.witnesses.is_possible(point):
                 return list(self._shown_findings(point, self.witnesses.evaluate(point), known_findings))
         return []
+
+    def settles(self, finding: Finding, doubts: Doubts) -> bool:
+        """Return True if a finding is about what some doubts are about."""
+        match finding.kind:
+            case FindingKind.GAP:
+                return doubts.gap
+            case FindingKind.OUT_OF_RANGE:
+                return doubts.outside
+            case _:  # open: two rules that clash
+                ids = {rule.number: rule.first.id for rule in self.core_question.rules}
+                return any({ids[number] for number in pair} == set(finding.rules) for pair in doubts.pairs)
 
     def _makes_sense(self, point: Point) -> bool:
         """Return True if a situation has the operands, facts and switches of this core, each with a value of its domain. May raise

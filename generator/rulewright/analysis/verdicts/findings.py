@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
 from rulewright.base.records import fields_json, record
 from rulewright.engines.solver.questions.point import Point
 from rulewright.engines.solver.questions.question import Effort
@@ -99,12 +100,13 @@ class Finding:
 
 @record
 class NotAnalysed:
-    """A rule (or a question, if `rule` is empty) of which something was not decided, with the reason as text."""
+    """A rule (or a question, if `rule` is empty) of which something was not decided: the reason as text, and the doubts that it leaves."""
 
     question: str
     case: str
     rule: str
     reason: str
+    doubts: Doubts = field(default=NO_DOUBT, compare=False)
 
 
 @record

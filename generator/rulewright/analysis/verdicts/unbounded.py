@@ -8,8 +8,9 @@ remain then are listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 
 from rulewright.analysis.dependencies.pairs import contradicting_pairs
 from rulewright.analysis.verdicts.answers import has_range, judge_range
@@ -23,7 +24,7 @@ from rulewright.analysis.verdicts.clashes import (
 )
 from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
-from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
+from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered
 from rulewright.analysis.verdicts.rules import is_shown_standing
@@ -62,8 +63,8 @@ def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:
     """Yield the pairs of rules that can stand together and disagree, or for which that is undecided."""
     for rule, rival, _ in meeting_contradictions(context, candidates):
         yield pair_of(rule, rival)
-    for undecided in context.undecided.values():
-        yield from undecided.pairs
+    for entry in context.undecided:
+        yield from entry.doubts.pairs
 
 
 def _may_be_unanswered(context: Context) -> bool:
@@ -97,9 +98,7 @@ def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> N
             break
     among_few = _doubts_about(context.undecided).shared_with(RANGE)
     remaining = _look_among_many(context, remaining, worlds).joined_with(among_few.minus(context.settled_doubts))
-    context.undecided = {
-        entry: entry_doubts for entry, entry_doubts in context.undecided.items() if not entry_doubts or entry_doubts.shared_with(remaining)
-    }
+    context.undecided = [entry for entry in context.undecided if not entry.doubts or entry.doubts.shared_with(remaining)]
     _note_doubts(context, remaining.minus(_doubts_about(context.undecided)))
 
 
@@ -114,7 +113,7 @@ def settle_in_abstraction(abstraction: Context, doubts: Doubts, worlds: Question
         if not is_shown_to_stand(live, worlds.crowd_contexts(1)):
             abstraction.note_undecided(live, refusal)
     if outside and not abstraction.settled_doubts.outside:
-        abstraction.note_undecided(None, f"whether it stays in its range: {refusal}")
+        abstraction.note_undecided(None, f"whether it stays in its range: {refusal}", RANGE)
 
 
 def _look_among_many(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> Doubts:
@@ -150,11 +149,8 @@ def _adds_up_facts(context: Context) -> bool:
     )
 
 
-def _doubts_about(undecided: Mapping[NotAnalysed, Doubts]) -> Doubts:
-    doubts = Doubts()
-    for entry_doubts in undecided.values():
-        doubts = doubts.joined_with(entry_doubts)
-    return doubts
+def _doubts_about(undecided: Iterable[NotAnalysed]) -> Doubts:
+    return reduce(Doubts.joined_with, (entry.doubts for entry in undecided), NO_DOUBT)
 
 
 def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
@@ -177,11 +173,12 @@ def _note_doubts(context: Context, doubts: Doubts) -> None:
     """Record as undecided the doubts that were neither confirmed nor ruled out."""
     lives = {live.core.number: live for live in context.formulas.rules}
     for first, second in sorted(sorted(pair) for pair in doubts.pairs):
-        context.note_undecided(lives[first], f"whether it contradicts {lives[second].rule.id}: {UNBOUNDED_REMAINDER}")
+        doubt = Doubts(frozenset({frozenset({first, second})}))
+        context.note_undecided(lives[first], f"whether it contradicts {lives[second].rule.id}: {UNBOUNDED_REMAINDER}", doubt)
     if doubts.circle:
-        context.note_undecided(None, f"whether some situation reaches a circle of its rules: {UNBOUNDED_REMAINDER}")
+        context.note_undecided(None, f"whether some situation reaches a circle of its rules: {UNBOUNDED_REMAINDER}", Doubts(circle=True))
     if doubts.gap:
-        context.note_undecided(None, f"whether it is always answered: {UNBOUNDED_REMAINDER}")
+        context.note_undecided(None, f"whether it is always answered: {UNBOUNDED_REMAINDER}", Doubts(gap=True))
 
 
 # ---- pairs that are settled --------------------------------------------------------------------------------------------------------------

@@ -11,9 +11,38 @@ from rulewright.engines.solver.search.box_search import Search
 Values = dict[Formula, bool | None]
 
 
-def true_in_box(search: Search, formula: Formula) -> bool:
-    """Return True if a formula is known to hold in all points of the box; False means unknown."""
-    return value_in_box(search, formula, {}) is True
+def true_in_box(search: Search, formula: Formula, memo: dict[Formula, bool]) -> bool:
+    """Return True if a formula is known to hold in all points of the box; False means unknown. `memo` caches what this returned.
+
+    It visits far less than the three-valued truth: a conjunction is left at the first part that is not known to hold.
+    """
+    space = search.space
+    kinds, parts_of, box = space.kinds, space.parts, search.box
+    kind, parts = kinds[formula], parts_of[formula]
+    if kind == LITERAL:
+        variable, mask = parts
+        return box[variable] & mask != 0 and not box[variable] & ~mask
+    known_truth = search.truths.get(formula)
+    if known_truth is not None or not space.support[formula] & search.touched:
+        return known_truth is True
+    if kind == HARD:
+        truth = search.atom_truth(formula) is True
+    elif space.height[formula] > MAX_HEIGHT:
+        truth = value_in_box(search, formula, {}) is True
+    else:
+        deciding = kind == EITHER
+        truth = not deciding
+        for part in parts:
+            if kinds[part] == LITERAL:  # a call for each would cost more than all the rest
+                variable, mask = parts_of[part]
+                is_true = box[variable] & mask != 0 and not box[variable] & ~mask
+            else:
+                is_true = memo[part] if part in memo else true_in_box(search, part, memo)
+            if is_true is deciding:
+                truth = deciding
+                break
+    memo[formula] = truth
+    return truth
 
 
 def value_in_box(search: Search, formula: Formula, memo: Values) -> bool | None:
@@ -83,10 +112,17 @@ def _shallow_value(search: Search, formula: Formula, memo: Values) -> bool | Non
     if kind == HARD:
         truth = search.atom_truth(formula)
     else:
+        kinds, parts_of, box = space.kinds, space.parts, search.box
         deciding = kind == EITHER
         truth = not deciding
         for part in parts:
-            part_truth = _shallow_value(search, part, memo)
+            # A call for each literal, and for each part that is known, would cost more than all the rest.
+            if kinds[part] == LITERAL:
+                variable, mask = parts_of[part]
+                domain = box[variable]
+                part_truth = False if not domain & mask else None if domain & ~mask else True
+            else:
+                part_truth = memo[part] if part in memo else _shallow_value(search, part, memo)
             if part_truth is deciding:
                 truth = deciding
                 break

@@ -185,7 +185,7 @@ class Branching:
         alternatives = [literal for variable, mask, literal in clause[2] if search.box[variable] & mask]
         alternatives += [part for part in clause[3] if search.may_hold(part)]
         if not self.pointed:
-            entailed = next((part for part in alternatives if true_in_box(search, part)), None)
+            entailed = next((part for part in alternatives if true_in_box(search, part, {})), None)
             return alternatives if entailed is None else [entailed]
         return alternatives
 
@@ -351,7 +351,7 @@ class Branching:
         while pending:
             parts, remaining = alternatives(pending[0]), pending[1:]
             memo: dict[Formula, bool] = {}
-            if any(true_in_box(search, part) for part in parts):
+            if any(true_in_box(search, part, {}) for part in parts):
                 pending = remaining
                 continue
             satisfied_part = next(part for part in parts if self.holds_at_spot(part, memo))

@@ -12,7 +12,7 @@ from rulewright.engines.solver.formula.leaves import variables as variables_in
 from rulewright.engines.solver.formula.named_numbers import complete_point, definition_cases
 from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, PointTruths, Space
 from rulewright.engines.solver.search.box_search import Mark, Search, State
-from rulewright.engines.solver.search.box_values import Values, narrow_names, value_in_box
+from rulewright.engines.solver.search.box_values import Values, narrow_names, true_in_box
 from rulewright.engines.solver.search.branch import Branching, Effort, Undecided
 from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.sample import Sample
@@ -303,37 +303,42 @@ class Solver:
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
         """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `BudgetExhausted`."""
         box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}  # they are as facts make them
-        return self.truth_in(formula, box) is True or self.find_model(self.space.negate(formula), box) is None
+        return self.is_true_in(formula, box) or self.find_model(self.space.negate(formula), box) is None
 
-    def truth_in(
-        self, formula: Formula, box: Mapping[int, int], known_values: Values | None = None, names: dict[int, Reach] | None = None
-    ) -> bool | None:
-        """Return a formula's three-valued truth in a nonempty box: quick; None does not mean that it takes both values there.
+    def is_true_in(
+        self,
+        formula: Formula,
+        box: Mapping[int, int],
+        known: dict[Formula, bool] | None = None,
+        guards: Values | None = None,
+        names: dict[int, Reach] | None = None,
+    ) -> bool:
+        """Return True if a formula is known to hold in all of a nonempty box: quick; False means unknown.
 
-        `known_values` caches the truths of subformulas, and is extended; `names` caches the reaches of names
-        in the box.
+        What is worked out is kept, and may be given for a smaller box: `known` are subformulas, `guards` the truths of ways to define a
+        name, `names` the reaches of names.
         """
         numbers = self._fixed_numbers(box)
         search = Search(self._compiled, {}, numbers) if numbers else self._free
         search.add_new_variables()
-        known_values = {} if known_values is None else known_values
         mark = search.current_mark()
         search.push(self._box_literals(box), [], [])
-        narrow_names(search, self.space.support[formula], known_values, {} if names is None else names)
-        truth = value_in_box(search, formula, known_values)
+        narrow_names(search, self.space.support[formula], {} if guards is None else guards, {} if names is None else names)
+        is_true = true_in_box(search, formula, {} if known is None else known)
         search.undo_to(mark)
         search.reaches.clear()
-        return truth
+        return is_true
 
     def free_variables(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
         """Free variables of a box, one after the other, as long as the formula still holds everywhere in it.
 
         Truths of formulas that do not depend on a freed variable are kept.
         """
-        known_values: Values = {}
+        known: dict[Formula, bool] = {}
+        guards: Values = {}
         names: dict[int, Reach] = {}
         box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}
-        if self.truth_in(formula, box, known_values, names) is not True:
+        if not self.is_true_in(formula, box, known, guards, names):
             return box
         support, dependencies_of = self.space.support, self.space.dependencies_of
         relevant = dependencies_of(support[formula])
@@ -342,10 +347,11 @@ class Solver:
             if not relevant >> variable & 1:
                 box = smaller_box
                 continue
-            kept_values = {part: truth for part, truth in known_values.items() if not dependencies_of(support[part]) >> variable & 1}
+            kept = {part: truth for part, truth in known.items() if not dependencies_of(support[part]) >> variable & 1}
+            kept_guards = {part: truth for part, truth in guards.items() if not dependencies_of(support[part]) >> variable & 1}
             kept_names = {name: reach for name, reach in names.items() if not dependencies_of(1 << name) >> variable & 1}
-            if self.truth_in(formula, smaller_box, kept_values, kept_names) is True:
-                box, known_values, names = smaller_box, kept_values, kept_names
+            if self.is_true_in(formula, smaller_box, kept, kept_guards, kept_names):
+                box, known, guards, names = smaller_box, kept, kept_guards, kept_names
         return box
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
