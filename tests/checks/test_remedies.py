@@ -13,7 +13,7 @@ from checks.test_literate import SECTIONS
 from drawn import BOOKS
 from engines.solver.some_books import some_books
 from rulewright.analysis.comparison.core_difference import compare_cores
-from rulewright.analysis.verdicts.precedence_pairs import settled_pairs_of
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import DEFAULT_FRONT_PAGE, Section, explain
 from rulewright.checks.registry import check_modules
@@ -93,4 +93,4 @@ def _hold(finding: Diagnostic, change: Change, cores: dict[str, Core], after: Pa
 
 
 def _settled(core: Core) -> set[tuple[str, tuple[str, str], str, str]]:
-    return {(pair.question, pair.rules, pair.principle, pair.winner) for pair in settled_pairs_of(core)}
+    return {(pair.question, pair.rules, pair.principle, pair.winner) for pair in settle_pairs(core).settled}

@@ -65,7 +65,7 @@ Setting = Callable[[pytest.MonkeyPatch, Counted], None]
 
 def searching(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """The solver gives up."""
-    for name in ("is_satisfiable", "find_model", "find_smallest_model", "holds_everywhere"):
+    for name in ("is_satisfiable", "find_model", "find_smallest_model"):
         patch.setattr(Solver, name, _raising(getattr(Solver, name), counted, BudgetExhausted(WHY)))
 
 

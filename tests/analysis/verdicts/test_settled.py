@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import FindingKind
-from rulewright.analysis.verdicts.precedence_pairs import settled_pairs_of
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from semantics.small import resolved
@@ -18,7 +18,7 @@ def core_of(text: str, policy: str = "") -> Core:
 
 def principles(core: Core) -> set[tuple[str, ...]]:
     """What settles each pair, with the pair."""
-    return {(*sorted(one.rules), one.principle) for one in settled_pairs_of(core)}
+    return {(*sorted(one.rules), one.principle) for one in settle_pairs(core).settled}
 
 
 def test_a_value_is_out_of_range_where_all_that_it_may_be_are() -> None:

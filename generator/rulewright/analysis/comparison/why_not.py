@@ -348,7 +348,7 @@ class EncodedSituation:
         """Return the change as the interpreter shows it, with the unknown facts that it needs; None if it does not show it."""
         mine = {given_value.variable for given_value in self.given_values}
         values = {given_value.key: self.world.plain_value(given_value.variable, fixed[given_value.variable]) for given_value in changed}
-        smallest_box = solver.find_smallest_model(region, {}, fixed)
+        smallest_box = solver.find_smallest_model(region, fixed)
         free = self._free_facts(smallest_box or {}, mine)
         if not self._confirms(values, free, target):
             free = self._free_facts(self._fix_answer_variables(solver, region, {**(smallest_box or {}), **fixed}), mine)

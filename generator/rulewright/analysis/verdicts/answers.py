@@ -32,21 +32,18 @@ def judge_range(context: Context) -> None:
     question = context.question
     if not has_range(question):
         return
+    what = "whether it stays in its range"
     try:
         outside = context.formulas.out_of_range()
-        box = context.formulas.find_small_box(outside)
-    except (NotAnalysable, BudgetExhausted) as refusal:
-        context.note_undecided(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
+    except NotAnalysable as refusal:
+        context.note_undecided(None, f"{what}: {refusal.reason}", Doubts(outside=True))
         return
-    if box is None:
+    case = context.find_case(
+        outside, lambda result: result.out_of_range is not None, what, None, Doubts(outside=True), lambda result: [result.value]
+    )
+    if case is None:
         return
-    try:
-        situation, result = context.find_witness(
-            outside, box, lambda result: result.out_of_range is not None, lambda result: [result.value]
-        )
-    except NotShown as fault:
-        context.note_not_shown(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
-        return
+    situation, result = case
     standing_rules = [claim.live.rule for claim in result.claims if claim.status is ClaimStatus.STANDS]
     statements = (RuleStatement(question.name, "", context.witnesses.outcome_text(question, result.out_of_range)),)
     context.report_finding(

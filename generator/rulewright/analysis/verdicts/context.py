@@ -19,7 +19,7 @@ from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.questions.point import Point
-from rulewright.engines.solver.questions.question import Box, EncodedRule, QuestionFormulas, Region
+from rulewright.engines.solver.questions.question import Box, BudgetExhausted, EncodedRule, QuestionFormulas, Region
 from rulewright.semantics.model import Question, TableVerb
 from rulewright.semantics.types import Thing
 
@@ -92,6 +92,25 @@ class Context:
         if not reasons:
             raise fault
         self.note_undecided(live, f"{what}: {reasons[0]}" if what else reasons[0], doubts)
+
+    def find_case(
+        self,
+        region: Region,
+        shows: Callable[[Evaluation], bool],
+        what: str,
+        live: EncodedRule | None,
+        doubts: Doubts,
+        telling: Callable[[Evaluation], Iterable[Any]] | None = None,
+    ) -> tuple[Witness, Evaluation] | None:
+        """Return a situation of a region as `find_witness` does; None if there is none, or if that is undecided, which is noted."""
+        try:
+            box = self.formulas.find_small_box(region)
+            return None if box is None else self.find_witness(region, box, shows, telling)
+        except BudgetExhausted as spent:
+            self.note_undecided(live, f"{what}: {spent.reason}", doubts)
+        except NotShown as fault:
+            self.note_not_shown(region, live, what, fault, doubts)
+        return None
 
     # ---- situations -----------------------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,8 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
-from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.engines.interpreter.evaluation import Evaluation
-from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, Region
+from rulewright.engines.solver.questions.question import EncodedRule, Region
 from rulewright.engines.solver.questions.statements import Statement, reachable_cycles
 
 
@@ -21,18 +20,11 @@ def judge_cycles(context: Context) -> None:
 
 
 def _judge_cycle(context: Context, rules: list[EncodedRule], statements: Sequence[Statement], region: Region) -> None:
-    try:
-        box = context.formulas.find_small_box(region)
-    except BudgetExhausted as spent:
-        context.note_undecided(rules[0], f"whether some situation reaches its circle of precedence: {spent.reason}", Doubts(circle=True))
+    what = "whether some situation reaches its circle of precedence"
+    case = context.find_case(region, _has_cycle, what, rules[0], Doubts(circle=True))
+    if case is None:
         return
-    if box is None:
-        return
-    try:
-        situation, result = context.find_witness(region, box, _has_cycle)
-    except NotShown as fault:
-        context.note_not_shown(region, rules[0], "whether some situation reaches its circle of precedence", fault, Doubts(circle=True))
-        return
+    situation, result = case
     context.report_finding(
         FindingKind.OVERRIDE_CYCLE,
         dict.fromkeys(address.rule.id for live in rules for address in live.core.addresses),

@@ -72,11 +72,6 @@ def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: i
     return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
 
 
-def settled_pairs_of(core: Core, budget: int = DEFAULT_BUDGET) -> tuple[SettledPair, ...]:
-    """Return the pairs of rules with opposite answers in some situation, with the principle that settles each."""
-    return settle_pairs(core, budget).settled
-
-
 @nests_deep
 def settle_pairs(core: Core, budget: int = DEFAULT_BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
     """Return the settled pairs of some questions, by default of all, with the undecided ones."""

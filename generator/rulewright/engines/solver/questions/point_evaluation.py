@@ -12,7 +12,7 @@ from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.precedence import EncodedContest
-from rulewright.engines.solver.encoding.rules import EncodedSuspension, Stage
+from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate
 from rulewright.engines.solver.formula.named_numbers import definition_cases, index_at_point
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Exact, Formula, PointTruths, Space
@@ -60,13 +60,10 @@ class PointEvaluation:
         self.space = encoder.space
         self._places = _Places(encoder.space, place_of)
         self._holds = PointTruths(encoder.space, self._places)
-        setters = [
-            EncodedSuspension(setter.statement, setter.targets, setter.missing_clauses, self._truth_at_point(setter.active))
-            for setter in encoded.suspensions
-        ]
+        setters = [replace(setter, active=self._truth_at_point(setter.active)) for setter in encoded.suspensions]
         self._contests = [None if stage.contest is None else stage.contest.at_point(self._truth_at_point) for stage in encoded.stages]
         stages = [self._stage_at_point(*pair) for pair in zip(encoded.stages, self._contests, strict=True)]
-        self.encoded = EncodedQuestion(encoded.question, encoded.env, setters, stages)
+        self.encoded = replace(encoded, suspensions=setters, stages=stages)
         self.full_outcome = self._evaluate_outcome(self.encoded)
 
     def changes_without(self, live: EncodedRule) -> bool:
@@ -96,9 +93,13 @@ class PointEvaluation:
         return result
 
     def _rule_at_point(self, live: EncodedRule) -> EncodedRule:
-        effect = None if live.effect is None else self._value_at_point(live.effect)
-        truths = [self._truth_at_point(truth) for truth in (live.condition, live.effective_condition, live.blank_condition)]
-        return EncodedRule(live.core, live.index, truths[0], truths[1], effect, truths[2])
+        return replace(
+            live,
+            condition=self._truth_at_point(live.condition),
+            effective_condition=self._truth_at_point(live.effective_condition),
+            effect=None if live.effect is None else self._value_at_point(live.effect),
+            blank_condition=self._truth_at_point(live.blank_condition),
+        )
 
     def _truth_at_point(self, truth: Truth) -> Truth:
         if truth is ALWAYS or truth is NEVER:  # as most are

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from rulewright.base.cycles import is_acyclic
 from rulewright.base.keywords import Verb
 from rulewright.engines.solver.formula.symbolic import Truth
 from rulewright.engines.solver.questions.question import EncodedRule, QuestionFormulas, Region, Stage
@@ -57,12 +58,12 @@ def reachable_cycles(question: QuestionFormulas) -> Iterator[tuple[list[EncodedR
 
 def _find_cycles(stage: Stage) -> list[list[int]]:
     """Return the groups of rules of a stage, by place, that attack one another."""
-    if all(edge.winner < edge.target for edge in stage.attack_edges):
+    pairs = [(edge.winner, edge.target) for edge in stage.attack_edges]
+    if is_acyclic(pairs):  # as nearly always: to import networkx takes as long as to decide a small book
         return []
     import networkx
 
-    graph: networkx.DiGraph[int] = networkx.DiGraph()
-    graph.add_edges_from((edge.winner, edge.target) for edge in stage.attack_edges)
+    graph: networkx.DiGraph[int] = networkx.DiGraph(pairs)
     return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
 
 

@@ -22,23 +22,23 @@ Pending: TypeAlias = list[Clause]
 State: TypeAlias = tuple[Pending, list[Formula]]
 """The pending disjunctions, and the hard atoms that must hold and are not decided by the box."""
 
-Mark: TypeAlias = tuple[int, int, int, int]
+Mark: TypeAlias = tuple[int, int, int]
 
 
 class Search:
-    """A box and a spot in it. `box` and `spot` (masks) are indexed by variable, `touched` and `moved` are bit sets of variables.
+    """A box and a spot in it. `box` and `spot` (masks) are indexed by variable, `touched` is a bit set of variables.
 
-    `touched` are those whose domain was cut, `moved` those whose spot left its first value. `numbers` fixes wide variables, `place` has
+    `touched` are those whose domain was cut. `numbers` fixes wide variables, `place` has
     their numbers at the spot. `truths` marks formulas excluded by the box (False), or pushed (True): a pushed formula counts as true in all
     other formulas, because it will be when nothing is pending.
     """
 
     __slots__ = (
-        "box", "compiled", "marked", "moved", "numbers", "place", "reaches", "round", "seen_rounds", "space", "spot", "touched", "trail",
+        "box", "compiled", "marked", "numbers", "place", "reaches", "round", "seen_rounds", "space", "spot", "touched", "trail",
         "truths", "watched",
     )  # fmt: skip
 
-    def __init__(self, compiled: CompiledFormulas, given_indices: Mapping[int, int], numbers: Mapping[int, int]) -> None:
+    def __init__(self, compiled: CompiledFormulas, numbers: Mapping[int, int]) -> None:
         space = compiled.space
         self.space = space
         self.compiled = compiled
@@ -48,13 +48,9 @@ class Search:
         """The reaches of wide names."""
         self.box = space.full.copy()
         self.spot = [full & -full for full in space.full]
-        for variable, index in given_indices.items():
-            if space.values[variable] is not None:
-                self.spot[variable] = 1 << index
         self.touched = 0
         for variable in numbers:
             self.touched |= 1 << variable
-        self.moved = 0
         self.truths: dict[Formula, bool] = {FALSE: False, TRUE: True}
         self.seen_rounds: dict[Formula, int] = {}
         self.watched: dict[Formula, int] = {}
@@ -170,7 +166,6 @@ class Search:
         """Move the spot to the nearest remaining value, preferably a later one."""
         later = mask & -spot
         self.spot[variable] = later & -later if later else 1 << mask.bit_length() - 1
-        self.moved |= 1 << variable
 
     def update_pending(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
         """Return the disjunctions that are still pending; a single alternative alive goes to `units`. None if one has no alternative alive.
@@ -316,12 +311,12 @@ class Search:
 
     def current_mark(self) -> Mark:
         """Return a mark of the current state, for backtracking."""
-        return len(self.trail), len(self.marked), self.touched, self.moved
+        return len(self.trail), len(self.marked), self.touched
 
     def undo_to(self, mark: Mark) -> None:
         """Backtrack to a mark."""
         trail, marked, truths = self.trail, self.marked, self.truths
-        changes, marks, self.touched, self.moved = mark
+        changes, marks, self.touched = mark
         if len(trail) > changes:
             box, spots = self.box, self.spot
             for variable, old, spot in reversed(trail[changes:]):
@@ -435,7 +430,6 @@ class Search:
             if mask != self.spot[variable]:
                 self.trail.append((variable, self.box[variable], self.spot[variable]))
                 self.spot[variable] = mask
-                self.moved |= 1 << variable
 
     def move_to_point(self, point: Mapping[int, Exact]) -> None:
         """Move the spot to a point inside the box: indexes of values, or numbers of wide variables."""
@@ -445,7 +439,6 @@ class Search:
             elif self.spot[variable] != 1 << int(index):
                 self.trail.append((variable, self.box[variable], self.spot[variable]))
                 self.spot[variable] = 1 << int(index)
-                self.moved |= 1 << variable
 
     def spot_point(self, variables: Iterable[int] | None = None) -> dict[int, Exact]:
         """Return the spot as a point, of these variables at least: the index of each one's value, or the number of a wide one."""

@@ -112,17 +112,10 @@ def _shallow_value(search: Search, formula: Formula, memo: Values) -> bool | Non
     if kind == HARD:
         truth = search.atom_truth(formula)
     else:
-        kinds, parts_of, box = space.kinds, space.parts, search.box
         deciding = kind == EITHER
         truth = not deciding
         for part in parts:
-            # A call for each literal, and for each part that is known, would cost more than all the rest.
-            if kinds[part] == LITERAL:
-                variable, mask = parts_of[part]
-                domain = box[variable]
-                part_truth = False if not domain & mask else None if domain & ~mask else True
-            else:
-                part_truth = memo[part] if part in memo else _shallow_value(search, part, memo)
+            part_truth = _shallow_value(search, part, memo)
             if part_truth is deciding:
                 truth = deciding
                 break

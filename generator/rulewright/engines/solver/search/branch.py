@@ -59,8 +59,8 @@ class Undecided(Exception):
 class Branching:
     """One run of branching, from a state of a search. The search keeps its last state: a caller that continues with it must undo that.
 
-    `find_cheapest` counts the variables that the box restricts; those in `ignored` (bits) are free, those in `pointed_mask` cost only
-    if the spot had to move. With `pointed` (all variables are in one of the two) disjunctions true at the spot stay pending, at no cost.
+    `find_cheapest` counts the variables that the box restricts but those in `ignored` (bits). With `pointed` disjunctions true at the spot
+    stay pending, at no cost.
     With `moves_numbers` facts are moved where arithmetic is left that no corner satisfies: a point is found more often, and another one.
     """
 
@@ -70,7 +70,6 @@ class Branching:
         effort: Effort,
         budget: int,
         ignored: int = 0,
-        pointed_mask: int = 0,
         pointed: bool = True,
         *,
         moves_numbers: bool = False,
@@ -79,8 +78,7 @@ class Branching:
         self.space = search.space
         self.effort = effort
         self.budget = budget
-        self.ignored = ignored | pointed_mask
-        self.pointed_mask = pointed_mask & ~ignored
+        self.ignored = ignored
         self.pointed = pointed
         self.moves_left = MAX_MOVES if moves_numbers else 0
         self.sparing = False
@@ -213,11 +211,8 @@ class Branching:
     def estimate_cost(self, open_clauses: Pending) -> int:
         """Return a lower bound of the cost of the box: the cost so far, plus one for each open disjunction over new variables only."""
         search = self.search
-        paid = search.touched & ~self.ignored | search.moved & self.pointed_mask
-        cost = paid.bit_count()
-        counted = paid | (self.ignored & ~self.pointed_mask)
-        if not self.pointed:
-            counted |= self.pointed_mask  # other touched variables are paid for, or ignored
+        cost = (search.touched & ~self.ignored).bit_count()
+        counted = search.touched | self.ignored
         for _, support, _, _ in open_clauses:
             if not support & counted:
                 counted |= support

@@ -67,8 +67,8 @@ class Solver:
         self.effort = Effort()
         self._compiled = compiled or CompiledFormulas(space)
         self._sample: Sample | None = None
-        self._search = Search(self._compiled, {}, {})
-        self._free = Search(self._compiled, {}, {})
+        self._search = Search(self._compiled, {})
+        self._free = Search(self._compiled, {})
         self._levels: list[_Level] = []
         self._points: Points | None = None
         self._base: State | None = self._search.push([assumption], [], [])
@@ -281,29 +281,21 @@ class Solver:
         self.effort.questions += 1
         fixed = fixed or {}
         if self._fixed_numbers(fixed):
-            return self._solve_separately(formula, {}, fixed)
+            return self._solve_separately(formula, fixed)
         return self._find_box((*self._box_literals(fixed), self.space.with_definitions(formula)), fixed, formula, candidate_points)
 
-    def find_smallest_model(
-        self, formula: Formula, given_indices: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None
-    ) -> Box | None:
+    def find_smallest_model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
         """Return a model that restricts the fewest variables beyond `fixed`; None if there is none. Raises `BudgetExhausted` if none is
         found.
 
-        Variables in `given_indices` (variable -> index of a value) count only if the box loses that value. Minimal, unless
-        it takes more than a few thousand nodes: then the smallest found, in which no single variable can be freed. Fastest if all variables
-        have a given value. Wide variables have none.
+        Minimal, unless it takes more than a few thousand nodes: then the smallest found, in which no single variable can be freed.
         """
         self.effort.questions += 1
-        given_indices = {v: index for v, index in (given_indices or {}).items() if self.space.values[v] is not None}
         fixed = fixed or {}
-        box = self._solve_separately(formula, given_indices, fixed, sparing=True)
-        return None if box is None else self.widen_box(formula, box, given_indices, fixed)
-
-    def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
-        """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `BudgetExhausted`."""
-        box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}  # they are as facts make them
-        return self.is_true_in(formula, box) or self.find_model(self.space.negate(formula), box) is None
+        box = self._solve_separately(formula, fixed, sparing=True)
+        if box is None:
+            return None
+        return self.free_variables(self.space.conjunction(self.assumption, formula), box, sorted(v for v in box if v not in fixed))
 
     def is_true_in(
         self,
@@ -319,7 +311,7 @@ class Solver:
         name, `names` the reaches of names.
         """
         numbers = self._fixed_numbers(box)
-        search = Search(self._compiled, {}, numbers) if numbers else self._free
+        search = Search(self._compiled, numbers) if numbers else self._free
         search.add_new_variables()
         mark = search.current_mark()
         search.push(self._box_literals(box), [], [])
@@ -443,16 +435,16 @@ class Solver:
             levels.append(level)
         return state
 
-    def _solve_separately(
-        self, formula: Formula, given_indices: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False
-    ) -> Box | None:
-        """Return a model by a separate search, with the spot at given values; with `sparing` the cheapest."""
+    def _solve_separately(self, formula: Formula, fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
+        """Return a model by a separate search; with `sparing` the cheapest."""
         space = self.space
         plain, formula = formula, space.with_definitions(formula)
-        search = Search(self._compiled, given_indices, self._fixed_numbers(fixed))
-        ignored, pointed_bits = _variable_bits(fixed), _variable_bits(given_indices)
-        pointed = not sparing or not (space.support[formula] | space.support[self.assumption]) & ~(ignored | pointed_bits)
-        branching = Branching(search, self.effort, self._node_budget(), ignored, pointed_bits, pointed)
+        search = Search(self._compiled, self._fixed_numbers(fixed))
+        ignored = 0
+        for variable in fixed:
+            ignored |= 1 << variable
+        pointed = not sparing or not (space.support[formula] | space.support[self.assumption]) & ~ignored
+        branching = Branching(search, self.effort, self._node_budget(), ignored, pointed)
         # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
         state = search.push(self._box_literals(fixed), [], [])
         state = state and search.push([self.assumption, formula], *state)
@@ -533,22 +525,3 @@ class Solver:
     def _pin_variable(self, box: Box, variable: int, point: Mapping[int, Exact]) -> None:
         index = point.get(variable, self.space.default_index(variable))
         box[variable] = int(index) if self.space.values[variable] is None else 1 << int(index)
-
-    def widen_box(self, formula: Formula, box: Box, given_indices: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
-        """Free as many variables of a box as possible, one after the other, last those that keep their given value.
-
-        The formula and the assumption still hold in all of it.
-        """
-        conjunction = self.space.conjunction(self.assumption, formula)
-
-        def rank(variable: int) -> tuple[bool, int]:
-            return (variable in given_indices and box[variable] >> given_indices[variable] & 1 == 1, variable)
-
-        return self.free_variables(conjunction, box, sorted((v for v in box if v not in fixed), key=rank))
-
-
-def _variable_bits(variables: Mapping[int, int]) -> int:
-    mask = 0
-    for variable in variables:
-        mask |= 1 << variable
-    return mask
