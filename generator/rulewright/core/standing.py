@@ -31,9 +31,12 @@ def settle_nodes(logic: Logic[T], guards: Sequence[T], attackers: Sequence[Attac
         if len(group) > 1 or group[0] in sources[group[0]]:
             _settle_circle(logic, group, guards, attackers, truths)
         else:
-            (node,) = group
-            truths[node] = standing_truth(logic, guards[node], [(truths[attacker], attack) for attacker, attack in attackers[node]])
+            truths[group[0]] = _settle_node(logic, group[0], guards, attackers, truths)
     return truths
+
+
+def _settle_node(logic: Logic[T], node: int, guards: Sequence[T], attackers: Sequence[Attackers[T]], truths: Sequence[T]) -> T:
+    return standing_truth(logic, guards[node], [(truths[attacker], attack) for attacker, attack in attackers[node]])
 
 
 def _settle_circle(logic: Logic[T], group: Sequence[int], guards: Sequence[T], attackers: Sequence[Attackers[T]], truths: list[T]) -> None:
@@ -46,12 +49,9 @@ def _settle_circle(logic: Logic[T], group: Sequence[int], guards: Sequence[T], a
         truths[node] = logic.circular_truth
     for is_final in (False, True):
         for _ in range(2 * len(group)):  # each round settles a node more, or changes nothing
-            updated: dict[int, T] = {}
-            for node in group:
-                # The attacks first: among the reasons, a statement that could break the circle comes before the guards.
-                withstands = standing_truth(logic, logic.true, [(attack, truths[attacker]) for attacker, attack in attackers[node]])
-                truth = logic.conjunction_of([withstands, guards[node]])
-                updated[node] = truth if is_final else logic.fill_undecided(truth, logic.circular_truth)
+            updated = {node: _settle_node(logic, node, guards, attackers, truths) for node in group}
+            if not is_final:
+                updated = {node: logic.fill_undecided(truth, logic.circular_truth) for node, truth in updated.items()}
             is_same = all(logic.are_same(truths[node], truth) for node, truth in updated.items())
             for node, truth in updated.items():
                 truths[node] = truth

@@ -149,7 +149,9 @@ def _record_status(claim: Claim, place: int, graph: ClaimGraph, circular: set[in
     if requirement != place and place in graph.contest.attacks.musts:
         claim.requirement_status = graph.status(requirement)
         nodes.append(requirement)
-    claim.unknown = merge_unknowns([graph.standing[node] for node in nodes])
+    # On a circle, the statements that could break it are the first reasons.
+    statements = [attack for node in nodes if node in circular for _, attack in graph.attackers[node]]
+    claim.unknown = merge_unknowns([*statements, *[graph.standing[node] for node in nodes]])
     for node in reversed(nodes):
         if graph.standing[node] is False:
             attack = graph.winning_attack(node)

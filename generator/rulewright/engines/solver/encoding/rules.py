@@ -270,8 +270,8 @@ class RuleEncoder(EncoderPart):
         choice_numbers = number_choices(self.algebra, undecided, stage.region)
         choices = {number: self.algebra.decided_truth(chooser_variables.binary_choice()) for number in sorted(set(choice_numbers.values()))}
         # What is undecided only outside of the region is of no interest there: it is taken to be false, which makes the shortest formulas.
-        taken_choices = {choice: choices[choice_numbers[choice]] if choice in choice_numbers else NEVER for choice in undecided}
-        graph = AttackGraph(contest.with_choices(taken_choices))
+        taken_truths = {choice: choices[choice_numbers[choice]] if choice in choice_numbers else NEVER for choice in undecided}
+        graph = AttackGraph(contest.with_choices(taken_truths))
         resolved = Stage(stage.rules, stage.attack_edges)
         statuses = self.labelling.resolve_region(
             graph.guards, graph.attackers, stage.region, graph.requirements, chooser_variables.choice_among
