@@ -240,7 +240,9 @@ class Contest(ABC, Generic[T]):
             previous: list[T | None] = []
             for _ in group:  # on a circle of statements a chain may be as long as it
                 for place in group:
-                    sources = links.get(place, {})
+                    sources = links.get(place)
+                    if sources is None:
+                        continue
                     steps = [
                         logic.conjunction_of([reachable[middle], self.guards[middle], link])
                         for middle, link in sources.items()
