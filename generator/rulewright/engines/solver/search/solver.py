@@ -301,14 +301,14 @@ class Solver:
         self,
         formula: Formula,
         box: Mapping[int, int],
-        known: dict[Formula, bool] | None = None,
+        truths: dict[Formula, bool] | None = None,
         guards: Values | None = None,
         names: dict[int, Reach] | None = None,
     ) -> bool:
         """Return True if a formula is known to hold in all of a nonempty box: quick; False means unknown.
 
-        What is worked out is kept, and may be given for a smaller box: `known` are subformulas, `guards` the truths of ways to define a
-        name, `names` the reaches of names.
+        What is worked out is kept, and may be given for a larger box as far as it still holds there: `truths` of subformulas, those of the
+        `guards` that define names, and the reaches of `names`.
         """
         numbers = self._fixed_numbers(box)
         search = Search(self._compiled, numbers) if numbers else self._free
@@ -316,7 +316,7 @@ class Solver:
         mark = search.current_mark()
         search.push(self._box_literals(box), [], [])
         narrow_names(search, self.space.support[formula], {} if guards is None else guards, {} if names is None else names)
-        is_true = true_in_box(search, formula, {} if known is None else known)
+        is_true = true_in_box(search, formula, {} if truths is None else truths)
         search.undo_to(mark)
         search.reaches.clear()
         return is_true
@@ -326,11 +326,11 @@ class Solver:
 
         Truths of formulas that do not depend on a freed variable are kept.
         """
-        known: dict[Formula, bool] = {}
+        truths: dict[Formula, bool] = {}
         guards: Values = {}
         names: dict[int, Reach] = {}
         box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}
-        if not self.is_true_in(formula, box, known, guards, names):
+        if not self.is_true_in(formula, box, truths, guards, names):
             return box
         support, dependencies_of = self.space.support, self.space.dependencies_of
         relevant = dependencies_of(support[formula])
@@ -339,11 +339,11 @@ class Solver:
             if not relevant >> variable & 1:
                 box = smaller_box
                 continue
-            kept = {part: truth for part, truth in known.items() if not dependencies_of(support[part]) >> variable & 1}
-            kept_guards = {part: truth for part, truth in guards.items() if not dependencies_of(support[part]) >> variable & 1}
-            kept_names = {name: reach for name, reach in names.items() if not dependencies_of(1 << name) >> variable & 1}
-            if self.is_true_in(formula, smaller_box, kept, kept_guards, kept_names):
-                box, known, guards, names = smaller_box, kept, kept_guards, kept_names
+            other_truths = {part: is_true for part, is_true in truths.items() if not dependencies_of(support[part]) >> variable & 1}
+            other_guards = {part: truth for part, truth in guards.items() if not dependencies_of(support[part]) >> variable & 1}
+            other_names = {name: reach for name, reach in names.items() if not dependencies_of(1 << name) >> variable & 1}
+            if self.is_true_in(formula, smaller_box, other_truths, other_guards, other_names):
+                box, truths, guards, names = smaller_box, other_truths, other_guards, other_names
         return box
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
