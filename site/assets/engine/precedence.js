@@ -1,4 +1,4 @@
-/* Which rules of a stage stand: as `core/standing.py` (the least fixed point) and `core/contest.py` (who goes before whom). */
+/* Which rules of a stage stand: as `engines/interpreter/fixpoint.py` (the least fixed point) and `precedence.py` (who goes before whom). */
 ((R) => {
   "use strict";
   const { CONFLICT, both, isOpen, join, joinAll, opposite } = R;

@@ -404,23 +404,36 @@ class Search:
         if value is not None:
             return value
         space, spots = self.space, self.spot
-        if space.kinds[formula] == HARD:
+        kind = space.kinds[formula]
+        if kind == HARD:
             value = self.atom_holds_at_spot(formula)
         elif space.height[formula] > MAX_HEIGHT:
             value = space.evaluate(formula, self.spot_point())
-        else:
-            kinds, parts = space.kinds, space.parts
-            deciding = kinds[formula] == EITHER
-            value = not deciding
-            for part in parts[formula]:
-                if kinds[part] == LITERAL:
-                    variable, mask = parts[part]
-                    part_holds = spots[variable] & mask != 0
-                else:
-                    part_holds = self.holds_at_spot(part, memo)
-                if part_holds is deciding:
-                    value = deciding
+        elif kind == EITHER:
+            # Literals come first: they cost a look, and most often decide.
+            _, _, literals, parts = self.compiled.clauses.get(formula) or self.compiled.compile_clause(formula)
+            value = False
+            for variable, mask, _ in literals:
+                if spots[variable] & mask:
+                    value = True
                     break
+            else:
+                for part in parts:
+                    if self.holds_at_spot(part, memo):
+                        value = True
+                        break
+        else:
+            literals, clauses, parts, _ = self.compiled.conjunctions.get(formula) or self.compiled.compile_conjunction(formula)
+            value = True
+            for variable, mask, _ in literals:
+                if not spots[variable] & mask:
+                    value = False
+                    break
+            else:
+                for part in (*parts, *[clause[0] for clause in clauses]):
+                    if not self.holds_at_spot(part, memo):
+                        value = False
+                        break
         memo[formula] = value
         return value
 
