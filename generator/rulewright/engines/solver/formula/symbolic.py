@@ -81,12 +81,6 @@ def is_number(leaf: Leaf) -> bool:
     return isinstance(leaf, int | Fraction | Linear | Expression) and not isinstance(leaf, bool)
 
 
-def ordered_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """Return leaves in an order that is the same in every run, unlike that of a set of strings."""
-    unordered = list(leaves)
-    return unordered if len(unordered) < 2 else sorted(unordered, key=repr)
-
-
 def value_formulas(value: Value) -> tuple[Formula, ...]:
     """Return the formulas of a value: its guards and its conflict region."""
     return (*[guard for guard, _ in value.cases], value.conflict)
