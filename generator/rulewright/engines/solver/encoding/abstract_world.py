@@ -89,6 +89,7 @@ class AbstractWorld(World):
 
     def _unnamed_thing(self, origin: Hashable, kind: str) -> UnnamedThing:
         """Return the unnamed thing of a kind that a fact or a collection introduces. Raises `NotAnalysable`."""
+        # One thing for each use: whatever makes a difference there is this one, and two uses may mean the same thing or not.
         thing = self._unnamed_things.get((origin, kind))
         if thing is None:
             if len(self._unnamed_things) >= MAX_UNNAMED_THINGS:
@@ -182,6 +183,7 @@ class AbstractWorld(World):
             lowest, highest = numbers.limits(self.space, leaf)  # type: ignore[arg-type]
             low = -1 if lowest is None or lowest < 0 else low
             high = 1 if highest is None or highest > 0 else high
+        # Members that add nothing add nothing, however many there are.
         if low == high == 0:
             return constant(0)
         variable = self.space.numeric_variable(FurtherAmount(origin, what), None if low else 0, None if high else 0)

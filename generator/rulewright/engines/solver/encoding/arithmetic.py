@@ -30,6 +30,7 @@ class NumberEncoder(EncoderPart):
     def _combine_numbers(self, values: Iterable[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
         """Yield all combinations of numbers, each with its guard."""
         combinations: Iterable[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
+        # The last operand is combined lazily: whoever finds too many numbers stops there and renames them.
         *earlier, last = values
         for value in earlier:
             combinations = list(self._extend_combinations(combinations, value))
@@ -46,6 +47,7 @@ class NumberEncoder(EncoderPart):
 
     def divide_numbers(self, dividend: Value, divisor: Value) -> Value:
         """Encode a quotient; division by zero is undefined."""
+        # Zero is cut out before the quotient is made: what is left may be multiplied out when it is compared.
         nonzero_divisor = self._nonzero_part(divisor)
         is_total = nonzero_divisor.is_total and _is_always_a_number(dividend) and _is_always_a_number(divisor)
 

@@ -114,6 +114,7 @@ class Encoder:
 
         Encoding again would give the same formulas; only opaque conditions differ between encoders, and a bar may have another address.
         """
+        # Outcomes stand in the order in which they were worked out: those of the last call are passed over.
         for key, outcome in islice(source._outcomes.items(), self._outcomes_learned, None):
             self._outcomes_learned += 1
             name, bar = key[0], key[3]
@@ -193,11 +194,13 @@ class Encoder:
         except TooLarge:
             raise NotAnalysable(f"`{name}` can come about in too many ways") from None
         finally:
+            # What this answer took is not on the account of the question that called it.
             self.space.limit = outer_limit + len(self.space.kinds) - node_count
 
     def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
         question = self.core.questions[name]
         out_of_domain = self._operands_outside(question, env)
+        # An argument that no situation can have asks nothing of the rules: a table of 40 rows is not encoded for it.
         if out_of_domain == TRUE:
             return Value(()) if bar is None else NEVER
         if self._depth > MAX_CALL_DEPTH:
@@ -270,6 +273,7 @@ class Encoder:
         """Return the supposed answers of a question, each with its guard, and the disjunction of the guards; None if there are none."""
         cases: list[tuple[Formula, Sign]] = []
         covered = FALSE
+        # Later suppositions are the inner ones, and go before.
         for is_fact, (supposed, args), value in reversed(self.supposed):
             if is_fact or supposed != name:
                 continue

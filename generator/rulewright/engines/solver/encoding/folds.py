@@ -278,6 +278,7 @@ class FoldEncoder(EncoderPart):
     def _fold_members(self, values: Iterable[tuple[Truth, Value]], step: Callable[..., Leaf], start: Leaf) -> Value:
         """Fold the members that belong, in order."""
         total = constant(start)
+        # Member by member, and not all combinations: equal partial results merge, so a count of n has n values and not 2^n.
         for belongs, value in values:
             is_total = total.is_total and self.algebra.is_total(belongs) and value.is_total
             total = self.algebra.list_or_name(

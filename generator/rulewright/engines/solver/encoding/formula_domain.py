@@ -131,6 +131,7 @@ class FormulaDomain(EncoderPart):
     def _encode_operands(self, codes: Iterable[Code], env: Env) -> tuple[list[Value], Formula, Formula]:
         """Encode operands; return them, the region in which all are defined, and that in which one is undefined by conflict."""
         values = [self.algebra.as_value(code(env)) for code in codes]
+        # Strict: an answer about something that has no value has none, whatever its rules would say.
         defined = self.space.conjunction(*[self.algebra.defined_region(value) for value in values])
         return values, defined, FALSE if defined == TRUE else self.algebra.any_conflict(values)
 
@@ -144,6 +145,7 @@ class FormulaDomain(EncoderPart):
             guarded: list[tuple[Formula, Sign]] = []
             for guard, operands in self.algebra.combine_values(values):
                 guarded.append((guard, NEVER if decl.is_of_itself(operands) else self.encoder.fact_value(decl.key(operands))))
+            # As nearly always: one fact, whatever happens. A merge would copy its regions.
             if len(guarded) == 1 and guarded[0][0] == TRUE:
                 return guarded[0][1]
             return self.algebra.merge_cases(guarded, bad, covering=defined == TRUE)
@@ -184,6 +186,7 @@ class FormulaDomain(EncoderPart):
             guarded: list[tuple[Formula, Sign]] = []
             for guard, operands in self.algebra.combine_values(values):
                 key = self.core.facts[name].key(operands) if is_fact else (name, operands)
+                # The supposed value's own conflict is told once, for the whole: inside it would be told of every use.
                 with self.encoder.suppose_value(is_fact, key, Value(supposed.cases, is_total=supposed.is_total)):
                     guarded.append((guard, body(env)))
             result = self.algebra.merge_cases(guarded, covering=defined == TRUE)
@@ -329,6 +332,7 @@ class FormulaDomain(EncoderPart):
             matches = self.space.conjunction(*[self._key_matches(axis, key, env[slot], ends) for key, slot, ends in keys])
             if matches == FALSE:
                 continue
+            # Only keys that meet an earlier one are cut by it: in most tables none does, and their regions stay literals.
             overlapping = [region for region in earlier if self.space.conjunction(region, matches) != FALSE]
             earlier.append(matches)
             matched.append((self.space.conjunction(matches, *[self.space.negate(region) for region in overlapping]), position))

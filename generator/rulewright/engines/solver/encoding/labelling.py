@@ -86,6 +86,7 @@ class Labelling:
         cells = [(cell.region, _enumerate_labellings(cell, requirement_parts)) for cell in self._split_into_cells(undecided, attackers)]
         if not cells:
             return [self.algebra.decided_truth(status.yes) for status in statuses]
+        # One choice serves all cells: a cell with fewer labellings than others has some of them twice, which changes nothing.
         choices = choose(max(len(labellings_of_cell) for _, labellings_of_cell in cells))
         return [
             self.algebra.decided_truth(status.yes) if undecided[node] == FALSE else self._status_by_cell(status, node, cells, choices)
@@ -96,6 +97,7 @@ class Labelling:
         """Split the situations with undecided nodes into cells with the same nodes and attacks."""
         space = self.algebra.space
         self._remaining_checks = MAX_CELL_LOOKS
+        # Nodes come first, then attacks: an attack cuts only where both its ends are undecided, and most cells differ by then.
         cells = [_Cell(region)] if (region := space.disjunction(*undecided)) != FALSE else []
         for node, cut in enumerate(undecided):
             cells = self._split_cells(cells, cut, _Cell(TRUE, frozenset({node})))
@@ -114,6 +116,7 @@ class Labelling:
             inner = _Cell(space.conjunction(cell.region, cut), cell.nodes | addition.nodes, cell.edges | addition.edges)
             outer = _Cell(space.conjunction(cell.region, space.negate(cut)), cell.nodes, cell.edges)
             split_cells += [half for half in (inner, outer) if half.region != FALSE]
+        # A few empty cells cost less than the solver; beyond that each further cut would double them.
         if len(split_cells) > MAX_UNPROVED_CELLS:
             split_cells = [cell for cell in split_cells if self._may_be_nonempty(cell.region)]
         if len(split_cells) > MAX_CELLS:

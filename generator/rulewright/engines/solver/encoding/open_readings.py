@@ -36,6 +36,7 @@ def _common_answer(encoder: Encoder, answers: list[Value]) -> Value:
             for other in others
         ]
         cases.append((space.conjunction(guard, *matches), leaf))
+    # All choices must clash for the answer to: where some have no value for another reason, it is undetermined.
     clash = space.conjunction(*[algebra.clash_region(answer) for answer in answers])
     outside = space.conjunction(*[algebra.outside_region(answer) for answer in answers])
     bad = space.disjunction(clash, algebra.marked_out_of_range(outside))

@@ -76,6 +76,7 @@ class QueryWorld(World):
         return TRUE if name in self._selection.switches.options else FALSE
 
     def _switch_formula(self, switch: Switch) -> Formula:
+        # Switches are set in a query; only a reading without a choice stays open, and each of its choices is gone through.
         value = self._selection.enablement_of(switch)
         if not isinstance(value, Unknown):
             return TRUE if value else FALSE

@@ -148,6 +148,7 @@ class RuleEncoder(EncoderPart):
         omitted = self.encoder.omitted_rule
         if omitted is not None and not any(self.calls_itself(address.rule) for address in rule.addresses):
             omitted = None
+        # Other rules are the same without the omitted one: what is encoded for the full answer serves the comparison.
         key = (rule.first.uid, env, self.encoder.supposed, omitted)
         encoded = self._encoded_rules.get(key)
         if encoded is None:
@@ -198,6 +199,7 @@ class RuleEncoder(EncoderPart):
         assert effects[0] is not None
         if all(candidate == effects[0] for candidate in effects):
             return self.encoder.encode_effect(effects[0], env)
+        # Restatements may say it in other words: the first that is enabled counts, so each takes what those before it leave.
         guarded: list[tuple[Formula, Value]] = []
         remaining = TRUE
         for address, effect in zip(rule.addresses, effects, strict=True):
@@ -212,6 +214,7 @@ class RuleEncoder(EncoderPart):
         blank = self.algebra.undefined_region(effect)
         if blank == FALSE:
             return NEVER, condition
+        # A look-up without a cell does not speak. It is no answer and no clash; the default waits for the missing text.
         held_back = self.space.conjunction(blank, self.space.negate(condition.no))
         speaking = Truth(
             self.space.conjunction(condition.yes, self.space.negate(blank)), self.space.disjunction(condition.no, blank), condition.conflict
@@ -252,6 +255,7 @@ class RuleEncoder(EncoderPart):
         """Return the stage for each labelling; choices that give the same statuses count once. Raises `NotAnalysable`."""
         space, stage = self.space, resolved.stage
         models = [tuple(status.yes for status in (*stage.statuses, *stage.required.values()))]
+        # Choosers are split one by one and equal models merged at once: most choices make no difference to most rules.
         for variable in bits(resolved.chooser_bits):
             split_models = [tuple(space.restrict_formulas(model, variable, mask)) for model in models for mask in (1, 2)]
             models = list(dict.fromkeys(split_models))

@@ -229,6 +229,7 @@ class StageEncoder(EncoderPart):
     def _within_formula_budget(self, encode: Callable[[], States]) -> States:
         """Encode states within three quarters of the formulas that are left. Raises `TooLarge`."""
         space = self.space
+        # A quarter is kept back: if this is given up, what stands in its place must still find room.
         limit, remaining = space.limit, space.limit - len(space.kinds)
         space.limit = limit - remaining // 4
         try:
@@ -323,6 +324,7 @@ class StageEncoder(EncoderPart):
             for group in groups:
                 meets = any(self.space.conjunction(guard, other) != FALSE for other in group.values())
                 (joined if meets else separate).append(group)
+            # Only states that meet need a product: groups that exclude one another are united each by itself.
             groups = [*separate, {state: other for group in joined for state, other in group.items()} | {outcomes: guard}]
         return groups
 

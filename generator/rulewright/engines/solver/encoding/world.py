@@ -161,6 +161,7 @@ class World:
                 continue
             number = counts.get(param_type.record, 0)
             counts[param_type.record] = number + 1
+            # A question that tells two of a kind apart must be tried with one thing in both places, too.
             *earlier, name = self.things[param_type.record][: number + 1]
             alternatives = earlier if param_type.or_none or param_type.record in self.one_or_two.get(question.name, ()) else []
             values: list[Plain] = [name, *alternatives, *([None] if param_type.or_none else [])]
@@ -434,6 +435,7 @@ def possible_situations(declared: Declarations, variables: Collection[int]) -> F
     conditions: list[Formula] = []
     seen_declarations: set[int] = set()
     pending: list[Formula] = []
+    # Constraints reach as far as their variables do: each round adds those that the one before has connected.
     growing = True
     while growing:
         growing = False
