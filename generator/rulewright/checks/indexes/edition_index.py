@@ -180,9 +180,13 @@ class EditionIndex:
         if question not in self.core.questions:
             return frozenset()
         dependence = self._answer_dependence
-        questions, facts = dependence.called_questions(question), dependence.facts_of_question(question)
+        questions = dependence.called_questions(question)
         roots = [term for name in questions for term in dependence.terms_of_question(name)]
-        groups = (name for _, names in reachable_terms(roots, self.core.groups) for name in names.groups)
+        # What makes situations impossible bears on every answer.
+        roots += [statement.when for statement in self.core.impossible]
+        reads = [names for _, names in reachable_terms(roots, self.core.groups)]
+        groups = [group for names in reads for group in names.groups]
+        facts = [fact for names in reads for fact in names.facts]
         return frozenset((*groups, *(name.rpartition(".")[2] for name in (*questions, *facts))))
 
     def provision_of_address(self, address: str) -> Provision:
