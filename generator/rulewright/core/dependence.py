@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rulewright.base.memo import memoize_method
 from rulewright.core.expressions import ExprId, Node
@@ -14,7 +14,7 @@ from rulewright.semantics.terms import Term
 
 
 class Dependence:
-    """The dependences of the questions of one core, of all that it says or of what is enabled; worked out question by question."""
+    """The dependences of the questions of one core, each worked out when asked for; provisions that are not `enabled` are left out."""
 
     def __init__(self, core: Core, enabled: Enabled = is_always_enabled) -> None:
         self.core = core
@@ -50,14 +50,11 @@ class Dependence:
     @memoize_method
     def reads_of_question(self, question: str) -> Reads:
         """Return what the rules and tables on a question read, directly."""
-        return self._reads_of(self.expressions_of_question(question))
+        return union_of_reads(self._lowering.reads[expression] for expression in self.expressions_of_question(question))
 
     def reads_of_term(self, term: Term, arity: int = 0) -> Reads:
         """Return what a term reads, directly."""
         return self._lowering.reads[self._lowering.lower_term(term, arity)]
-
-    def _reads_of(self, expressions: Iterable[ExprId]) -> Reads:
-        return union_of_reads(self._lowering.reads[expression] for expression in expressions)
 
     @memoize_method
     def called_questions(self, question: str) -> frozenset[str]:

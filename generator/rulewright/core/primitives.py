@@ -53,7 +53,7 @@ class Undefined(PythonEnum):
 
 TAKES_NONE = frozenset({Primitive.EQUAL, Primitive.DIFFERENT, Primitive.NOT_BELOW, Primitive.NOT_ABOVE, Primitive.RANK})
 """The primitives that are defined for `none`: it equals itself alone, lies in no range, and has no rank."""
-COMMUTES_WITH_ALL = frozenset({Primitive.MAXIMUM, Primitive.MINIMUM})
+VARIADIC = frozenset({Primitive.MAXIMUM, Primitive.MINIMUM})
 """The primitives of any number of operands."""
 CONDITIONS = frozenset(
     {

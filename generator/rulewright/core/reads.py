@@ -1,6 +1,6 @@
 """The reads of expressions, kept beside the arena: facts, questions, kinds of things, scales and the slots that it does not bind itself.
 
-One pass upward, for operands come before what uses them; what was worked out is kept, and a walk over an expression becomes a look-up.
+Operands come before the nodes that use them, so one pass over the arena is enough. Its results are kept: to ask again is a look-up.
 """
 
 from __future__ import annotations

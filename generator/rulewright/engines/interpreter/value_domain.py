@@ -28,7 +28,7 @@ from rulewright.core.expressions import (
 )
 from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Core
-from rulewright.core.primitives import COMMUTES_WITH_ALL, TAKES_NONE, Undefined, function_of, reduce_fraction
+from rulewright.core.primitives import TAKES_NONE, VARIADIC, Undefined, function_of, reduce_fraction
 from rulewright.core.reachability import reachability
 from rulewright.core.tables import axes_of
 from rulewright.engines.interpreter.answer import Why
@@ -81,7 +81,7 @@ class ValueDomain:
     def compile_local(self, slot: int) -> Code:
         return lambda s, e: e[slot]
 
-    def compile_let(self, node: Bind, arguments: Arguments[Code], body: Code) -> Code:
+    def compile_binding(self, node: Bind, arguments: Arguments[Code], body: Code) -> Code:
         values, slot = _evaluate_all(arguments), node.slot
 
         def evaluate_with_values(s: Any, e: Env) -> Any:
@@ -160,7 +160,7 @@ class ValueDomain:
         primitive = node.primitive
         function = function_of(primitive, None if node.scale is None else self.core.enums[node.scale])
         takes_none = primitive in TAKES_NONE
-        if primitive in COMMUTES_WITH_ALL:
+        if primitive in VARIADIC:
             return _lift(function, operands)
         if len(operands) == 1:
             return _lift_unary(function, operands[0], takes_none)

@@ -114,7 +114,7 @@ class Encoder:
 
         Encoding again would give the same formulas; only opaque conditions differ between encoders, and a bar may have another address.
         """
-        # Outcomes stand in the order in which they were worked out: those of the last call are passed over.
+        # Outcomes are in the order in which they were encoded, so those that the last call copied are skipped.
         for key, outcome in islice(source._outcomes.items(), self._outcomes_learned, None):
             self._outcomes_learned += 1
             name, bar = key[0], key[3]

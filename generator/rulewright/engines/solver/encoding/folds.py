@@ -249,9 +249,9 @@ class FoldEncoder(EncoderPart):
     def _count_distinct(self, values: Iterable[tuple[Truth, Value]]) -> Value:
         """Encode the number of different values, from the guarded sets of values."""
         sets: dict[frozenset[Leaf], Formula] = {frozenset(): TRUE}
+        too_many = "a number of different values with too many sets of them"
         for belongs, value in values:
-            reason = "a number of different values with too many sets of them"
-            sets = self._extend_selections(sets, belongs, value, lambda value_set, leaf: value_set | {leaf}, reason)
+            sets = self._extend_selections(sets, belongs, value, lambda value_set, leaf: value_set | {leaf}, too_many)
         return self.algebra.make_value([(guard, len(value_set)) for value_set, guard in sets.items()])
 
     def _extend_selections(

@@ -118,15 +118,15 @@ class FormulaDomain(EncoderPart):
     def compile_local(self, slot: int) -> Code:
         return lambda env: env[slot]
 
-    def compile_let(self, node: Bind, arguments: Arguments[Code], body: Code) -> Code:
+    def compile_binding(self, node: Bind, arguments: Arguments[Code], body: Code) -> Code:
         slot = node.slot
 
-        def encode_let(env: Env) -> Sign:
+        def encode_binding(env: Env) -> Sign:
             values, defined, bad = self._encode_operands(arguments.codes, env)
             result = self._split_things(values, lambda operands: body((*env[:slot], *operands)))
             return self.algebra.restrict_sign(result, defined, bad)
 
-        return encode_let
+        return encode_binding
 
     def _encode_operands(self, codes: Iterable[Code], env: Env) -> tuple[list[Value], Formula, Formula]:
         """Encode operands; return them, the region in which all are defined, and that in which one is undefined by conflict."""
@@ -186,7 +186,7 @@ class FormulaDomain(EncoderPart):
             guarded: list[tuple[Formula, Sign]] = []
             for guard, operands in self.algebra.combine_values(values):
                 key = self.core.facts[name].key(operands) if is_fact else (name, operands)
-                # The supposed value's own conflict is told once, for the whole: inside it would be told of every use.
+                # The conflict of the supposed value is added once, below; kept here, it would be added at every use.
                 with self.encoder.suppose_value(is_fact, key, Value(supposed.cases, is_total=supposed.is_total)):
                     guarded.append((guard, body(env)))
             result = self.algebra.merge_cases(guarded, covering=defined == TRUE)
