@@ -131,6 +131,7 @@ def tick_off_steps(phone: Phone) -> None:
     phone.tap(phone.page.get_by_role("link", name="Tick off the steps of the turn"))
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-tick"))
     phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")  # a browser ticks a while after the tap
+    phone.page.locator("[data-rw-turn-bar]").wait_for()  # the script is there, which keeps the tick
     phone.page.reload()
     phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")
     phone.tap(phone.page.locator("[data-rw-turn-next]"))

@@ -495,6 +495,25 @@ def test_what_is_half_typed_when_the_whole_answer_comes_is_not_lost(site_folder:
         assert answer(page) == "The movement allowance of the unit is 6 movement points."
 
 
+HELD = "addEventListener('hashchange', () => setTimeout(() => document.querySelector('.rw-calculator').dispatchEvent(new Event('pointerdown'))))"
+"""A button is held from where a question is asked, so the whole answer does not come before it is let go."""
+
+
+def test_what_is_selected_when_the_whole_answer_comes_is_typed_over(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.add_init_script(HELD)
+        ask_slowly(page, site_folder, CAVALRY)
+        box = page.get_by_role("textbox", name="What is the printed allowance of the unit?")
+        box.select_text()
+        before = box.element_handle()
+        page.locator(".rw-calculator").evaluate("(at) => { at.dispatchEvent(new Event('pointerup')); }")
+        answer(page)
+        assert before is not None
+        assert not before.evaluate("(box) => box.isConnected")
+        page.keyboard.type("6")
+        assert box.input_value() == "6"
+
+
 def test_a_button_that_is_held_when_the_whole_answer_comes_is_pressed(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask_slowly(page, site_folder, f"{ALLOWANCE}&f=printed_allowance~u~7")

@@ -96,7 +96,6 @@
       if (only) return this.give(only.key, only.type, A.ANOTHER);
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
-      const { key } = focused ? focused.dataset : {};
       const isAgain = this.shown === this.state;
       this.shown = this.state;
       this.drawn.begin(JSON.stringify([this.state.edition, [...this.words.things].map(([record, names]) => [record, ...names])]));
@@ -116,7 +115,7 @@
       draw("foot", this.foot());
       this.light(answer && ((answer.as_played && answer.as_played.answer) || answer));
       if (this.isChosen) this.parts.head.querySelector("h2").focus({ preventScroll: true });
-      else if (focused) this.focus(wasNext && !isAgain, key);
+      else if (focused) this.focus(wasNext && !isAgain, focused);
       this.isChosen = false;
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
     }
@@ -132,10 +131,13 @@
       this.showPending(false);
       A.put(this.parts.answer, [el("p", { cls: "rw-answer" }, "A part of this page could not be loaded. Load the page again.")]);
     }
-    focus(wasNext, key) {
+    /** Moves to the next fact that is asked for, or to what `focused` was made anew as: there, what was selected is selected again, so that
+        what is typed next takes its place. */
+    focus(wasNext, focused) {
       const next = wasNext ? this.parts.next.querySelector("input, select") || this.parts.answer : null;
-      const same = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+      const same = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focused.dataset.key);
       (next || same || this.parts.answer).focus({ preventScroll: true });
+      if (!next && same && same.type === "text") same.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     }
     /** Lights up the cells that the answer comes from, if their tables are on this page. */
     light(answer) {
