@@ -19,12 +19,14 @@ from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, value_text, with_unit
-from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why
+from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Overruled, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.engines.interpreter.explanation import find_common_overruled
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import terms
 from rulewright.semantics.model import Example, Expectation, FactDecl
@@ -85,6 +87,23 @@ def is_passing(core: Core, example: Example) -> bool:
         return False
 
 
+@nests_deep
+def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]:
+    """Return what an example gives, and the rules contradict; empty where the example cannot be run."""
+    try:
+        inquiry = _build_inquiry(engine_of(core), example, [])
+    except WrongInput:
+        return ()
+    stated = {**inquiry.facts, **inquiry.fixed}
+    situation = inquiry.build_situation({}, inquiry.switches)
+    overruled: list[Overruled] = []
+    for key in stated:
+        if key[0] in core.questions and not situation.evaluate(*key).is_fixed:
+            result = _inquiry_into(inquiry, *key).find_answer()
+            overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: stated[key]})
+    return tuple(overruled)
+
+
 def _is_expectation_met(engine: Engine, base: Inquiry, then: Expectation) -> bool:
     outcomes: dict[str, Any] = {"holds": ("answered", True), "undetermined": ("undetermined",)}
     outcomes |= {word: (word,) for word in ("conflict", "out of range")}
@@ -114,6 +133,7 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
         observed=watched,
         steps=StepBudget(budget),
     )
+    inquiry = heed_stipulations(inquiry)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     check_options(engine, inquiry)
@@ -210,7 +230,10 @@ def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
     call = _called_question(engine, base, about)
     if call is None:
         return free_inquiry(engine, base, about)
-    name, args = call
+    return _inquiry_into(base, *call)
+
+
+def _inquiry_into(base: Inquiry, name: str, args: tuple[Any, ...]) -> Inquiry:
     return replace(base, goal=lambda s: s.evaluate(name, args).value, passes=0, spent=False)
 
 
@@ -219,7 +242,7 @@ def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, t
     if not isinstance(about, terms.Ask | terms.AskVerdict):
         return None
     codes = [engine.machine.compiler.compile_term(arg, 0) for arg in about.args]
-    situation = Situation(engine.machine.specialize(base.switches), base.facts, base.fixed, base.things)
+    situation = base.build_situation({}, base.switches)
     args = tuple(code(situation, ()) for code in codes)
     return None if any(arg.__class__ is Unknown for arg in args) else (about.question, args)
 

@@ -219,6 +219,10 @@ MAX_PASSES_OF_MISSING = 300
 """Passes for the facts that would be missing too."""
 MAX_ASSUMPTION_SETS = 500
 """Sets of assumptions that are tried. Beyond, all assumptions in question are returned."""
+MAX_PASSES_OF_GIVEN = 5
+"""Passes for whether the rules say something else than what is given, for each thing given. Beyond, it stands."""
+MAX_OPEN_FACTS_OF_GIVEN = 2
+"""Facts that are not given and that the rules need to say something else than what is given. Where they need more, it stands."""
 MAX_PASSES_OF_CHOICES = 300
 """Passes under all choices of a reading together if facts are missing."""
 MIN_PASSES_PER_CHOICE = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
@@ -34,6 +35,10 @@ class Switches:
     scenario: str | None = None
     games: frozenset[str] | None = None
     readings: tuple[tuple[str, str], ...] = ()
+
+    def with_readings(self, choices: Mapping[str, str]) -> Switches:
+        """Return the same switches with these choices of readings."""
+        return replace(self, readings=tuple(sorted({**dict(self.readings), **choices}.items())))
 
 
 @record

@@ -130,7 +130,7 @@
     answerFor(inquiry, found) {
       const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
       this.complete(answer, inquiry, found);
-      if (found.leaves && found.leaves.length) R.whateverIsUnknown(this.machine, answer, found.leaves, inquiry.key, inquiry.facts);
+      if (found.leaves && found.leaves.length) R.whateverIsUnknown(answer, found.leaves, inquiry);
       return answer;
     }
     /** Adds what the answer is under each choice of the open readings that it met, and as it is played. */
@@ -149,7 +149,7 @@
     }
     complete(answer, inquiry, found) {
       answer.missing = R.missingFacts(this.core, found.missing, inquiry.things, inquiry.openWorld !== null);
-      answer.overruled = R.overruled(this.machine, found.situation, inquiry.facts);
+      answer.overruled = R.overruled(found.situation, inquiry);
       if (found.isSpent) answer.left = this.leftOf(inquiry, found);
     }
     /** Why it is not known of every missing fact whether it matters, and what can be done. */

@@ -25,7 +25,8 @@
 
     // ---- what is given ---------------------------------------------------------------------------------------------------------
 
-    /** The situation of a query, asked for its goal. `isChecked`: values must be of their types, and things may be values of facts. */
+    /** The situation of a query, asked for its goal. `isChecked`: values must be of their types, things may be values of facts,
+        and what is given gives way to what follows from the rules. */
     inquiry(query, isChecked) {
       const { machine, core } = this;
       const [facts, fixed, narrowed] = [new Map(), new Map(), new Map()];
@@ -44,7 +45,7 @@
       const code = term ? machine.compiler.compile(term) : null;
       const goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
       const sensitivity = () => this.sensitivity(term);
-      const found = new R.Inquiry({ machine, switches: this.switches(query.switches), facts, fixed, narrowed, things, key, goal, sensitivity });
+      const found = new R.Inquiry({ machine, switches: this.switches(query.switches), facts, fixed, narrowed, things, key, goal, sensitivity, heedsGiven: isChecked });
       if (isChecked && !query.closed) {
         const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
         found.openWorld = { machine, read, things, known: new Map(), uncounted: new Set(), rangedOver: new Set() };

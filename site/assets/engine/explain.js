@@ -260,11 +260,11 @@
 
   /** Leaves of an answer's argument what is so in every one of these situations, to which the values of unknown facts led. Of the rules that
       are open by what is given those are left that stand, or are open, in some of them and do not stand in all. */
-  function whateverIsUnknown(machine, answer, leaves, key, given) {
-    const { core } = machine;
+  function whateverIsUnknown(answer, leaves, inquiry) {
+    const { core, key } = inquiry;
     const several = leaves.map((one) => {
       const found = answerOf(core, one.result(key), one);
-      return { ...found, overruled: overruled(machine, one, given), steps: [found.steps], inner: [] };
+      return { ...found, overruled: overruled(one, inquiry), steps: [found.steps], inner: [] };
     });
     for (const part of ["because", "defeated", "conflict", "not_held", "steps", "overruled"]) {
       const [first, ...others] = several.map((one) => new Map(one[part].map((each) => [JSON.stringify(each), each])));
@@ -432,16 +432,17 @@
     return found.sort((one, other) => place.get(one.key.name) - place.get(other.key.name) || (one.fact < other.fact ? -1 : 1));
   }
 
-  /** The facts among those given of which the answer found that rules say something else. */
-  function overruled(machine, situation, given) {
+  /** What is given, facts and answers, and of which the answer found that rules say something else. */
+  function overruled(situation, { core, machine, facts, fixed }) {
     const found = [];
-    for (const [{ name, args }, result] of situation.memo) {
-      if (isOpen(result.value) || !R.has(machine.core.facts, name)) continue;
-      const key = machine.fact(name).of(args);
-      const said = given.get(key);
+    for (const [asked, result] of situation.memo) {
+      if (isOpen(result.value)) continue;
+      const { name, args } = asked;
+      const key = R.has(core.facts, name) ? machine.fact(name).of(args) : asked;
+      const said = key === asked ? fixed.get(key) : facts.get(key);
       if (said === undefined || same(said, result.value)) continue;
       const rules = result.weighed.filter((one) => one.state === STANDS).map((one) => one.live.rule.id);
-      found.push({ fact: keyText(machine.core, key), given: said, value: result.value, rules, key: { name, args } });
+      found.push({ fact: keyText(core, key), given: said, value: result.value, rules, key: { name, args } });
     }
     return found;
   }

@@ -21,16 +21,17 @@
     return value.conflict ? { id: "conflict" } : value.outside ? { id: "out of range" } : UNDETERMINED;
   }
 
-  /** A question in a situation. `narrowed` are conditions on facts, the candidate in slot 0. `openWorld`: things that were not named
+  /** A question in a situation. `heedsGiven`: what is given of questions that rules answer stands only where the rules do not say otherwise; else
+      it is set. `narrowed` are conditions on facts, the candidate in slot 0. `openWorld`: things that were not named
       may be the values of facts, of those that `read` gives. */
   class Inquiry {
     constructor(fields) {
-      Object.assign(this, { narrowed: NO_FACTS, openWorld: null, usual: null, passes: 0, kept: null, apart: null }, fields);
+      Object.assign(this, { narrowed: NO_FACTS, openWorld: null, usual: null, passes: 0, kept: null, apart: null, heedsGiven: false, standing: new Map() }, fields);
     }
     /** The same with some fields changed. */
     replaced(fields) {
       this.shared();
-      return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { allowed: null, spent: false }, fields, { apart: null });
+      return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { allowed: null, spent: false }, fields, { apart: null, standing: new Map() });
     }
     /** What is worked out once for all changes of an inquiry. */
     shared() {
@@ -43,7 +44,13 @@
     situation(facts, switches = this.switches) {
       const known = facts.size ? new Map(this.facts) : this.facts;
       for (const [fact, value] of facts) known.set(fact, value);
-      return new R.Situation(this.machine.selection(switches), known, this);
+      return new R.Situation(this.machine.selection(switches), known, { ...this, fixed: this.set(switches) });
+    }
+    /** The answers that are set under these switches: those given, and, where `heedsGiven`, facts that rules leave open. */
+    set(switches) {
+      if (!this.heedsGiven) return this.fixed;
+      if (!this.standing.has(switches)) this.standing.set(switches, R.standing(this, switches));
+      return this.standing.get(switches);
     }
     /** One pass with these facts besides the given ones, under these choices of readings; its `outcome` is null where something is open. */
     pass(facts, readings) {
@@ -61,6 +68,10 @@
     /** The outcome of every completion, or the facts that matter: `missing` pairs them with whether that is proved. */
     answer() {
       return this.explore(NO_FACTS, NO_FACTS);
+    }
+    /** The one outcome of every completion, which the scripts on what is unknown find. */
+    certain() {
+      return unknown();
     }
 
     // ---- impossible situations -------------------------------------------------------------------------------------------------
@@ -144,6 +155,6 @@
 
   Object.assign(R, {
     Inquiry, NO_FACTS, UNDETERMINED, Unknown, belongsTo, domainOfType, outcomeOf, product, rangeOf, thoseThere,
-    isUnnamed: () => false, others: unknown, usualOf: unknown, waysOf: unknown,
+    isAboutUncounted: () => false, isUnnamed: () => false, others: unknown, usualOf: unknown, waysOf: unknown,
   });
 })(globalThis.Rulewright);

@@ -85,16 +85,21 @@
       const name = R.hashed(value);
       if (!kept.has(name)) {
         const set = (map, is) => (is ? new Map(map).set(key, value) : map);
-        kept.set(name, new Situation(this.selection, set(this.facts, isFact), { ...this, fixed: set(this.fixed, !isFact) }));
+        kept.set(name, this.changed(set(this.facts, isFact), { fixed: set(this.fixed, !isFact) }));
       }
       const found = kept.get(name);
       found.frame = this.frame;
       return found;
     }
 
+    /** The same situation with these facts, and with some fields changed. */
+    changed(facts, fields) {
+      return new Situation(this.selection, facts, { ...this, ...fields });
+    }
+
     /** The same situation with memos of its own: what is worked out there leaves no trace here. */
     detached() {
-      return new Situation(this.selection, this.facts, { ...this, usual: this.usual === null ? null : this.usual.with({}) });
+      return this.changed(this.facts, { usual: this.usual === null ? null : this.usual.with({}) });
     }
     /** Whether a rule that is not in play might apply, if it were. */
     mayApply({ address }, args) {

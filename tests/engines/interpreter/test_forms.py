@@ -260,7 +260,6 @@ def test_as_if() -> None:
 def test_given_answers_stand_in_for_worked_out_ones() -> None:
     book = core_of(SUPPOSED)
     assert said(book, "defence(u)", {"supplied(u)": "yes", "u.ground": "clear"}) == 4
-    assert said(book, "barred(u)", {"fire(u)": "permitted"}) is False
     assert said(book, "full(u)", {"defence(u)": "9 SP"}) == 9
 
 

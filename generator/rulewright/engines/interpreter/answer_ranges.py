@@ -22,6 +22,7 @@ from rulewright.engines.interpreter.assumptions import with_assumptions
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.explanation import list_assumptions, undetermined_of
 from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry
+from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.value_classes import fact_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
@@ -139,7 +140,7 @@ def _evaluate_cells(
     assumed: dict[FactKey, Any] = {}
     for values in combinations:
         facts = {**inquiry.facts, **dict(zip(keys, values, strict=True))}
-        inner = replace(inquiry, facts=facts, passes=0, spent=False, budget=budget)
+        inner = heed_stipulations(replace(inquiry, facts=facts, passes=0, spent=False, budget=budget))
         if inner.is_impossible({}) is True:
             outcomes[values] = _CellOutcome(IMPOSSIBLE)
             continue

@@ -33,6 +33,7 @@ from rulewright.engines.interpreter.explanation import (
     answer_of,
     answers_of,
     common_explanation,
+    find_common_overruled,
     find_overruled,
     list_assumptions,
     missing_facts,
@@ -58,8 +59,8 @@ from rulewright.engines.interpreter.query_inputs import (
     record_thing_kinds,
     simple_call,
 )
-from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.semantics import types
@@ -224,6 +225,7 @@ def ask(
         engine.machine, switches, known_facts, fixed, things, lambda s: s.evaluate(name, args).value, engine.sensitivity,
         budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
     )  # fmt: skip
+    inquiry = heed_stipulations(inquiry)
     if prepared.free_term is not None:
         inquiry = free_inquiry(engine, inquiry, prepared.free_term)
     if core.impossible and inquiry.is_impossible({}) is True:
@@ -308,7 +310,7 @@ def free_answer(
         return free_answer(engine, branch_inquiry, text, unit, brief=brief)
 
     result = inquiry.find_answer()
-    core = engine.core
+    core, stated = engine.core, {**inquiry.facts, **inquiry.fixed}
     value = _final_value(result)
     status = status_of(value)
     inner = answers_of(core, result.situation.frame, result.situation, brief=brief)
@@ -329,7 +331,7 @@ def free_answer(
         if status is Status.OUT_OF_RANGE
         else None,
         inner=() if brief else inner,
-        overruled=find_overruled(core, result.situation, inquiry.facts),
+        overruled=find_common_overruled(core, result.leaves or (result.situation,), stated),
     )
     return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
@@ -343,18 +345,18 @@ def answer_for(
         return answer_for(engine, branch_inquiry, name, args, with_readings=False, brief=brief)
 
     result = inquiry.find_answer()
-    core = engine.core
+    core, stated = engine.core, {**inquiry.facts, **inquiry.fixed}
     evaluation = result.situation.evaluate(name, args)
     value = _final_value(result)
     answer = answer_of(core, evaluation, result.situation, value, brief=brief)
     if result.missing:
         missing = missing_facts(core, result.missing, inquiry.things, allows_unnamed=inquiry.open_world is not None)
         answer = replace(answer, missing=missing, left=incompleteness_note(inquiry, result))
-    overruled_facts = find_overruled(core, result.situation, inquiry.facts)
+    overruled_facts = find_overruled(core, result.situation, stated)
     if overruled_facts:
         answer = replace(answer, overruled=overruled_facts)
     if result.leaves:
-        answer = common_explanation(core, answer, result.leaves, (name, args), inquiry.facts)
+        answer = common_explanation(core, answer, result.leaves, (name, args), stated)
     return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
 
@@ -433,9 +435,7 @@ def _answer_under_choices(engine: Engine, inquiry: Inquiry, choices: Mapping[str
 
 def _inquiry_under_choices(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str]) -> AssumedInquiry:
     """Return the inquiry under some choices of readings; defaults are assumed again, since other facts may be consulted there."""
-    all_readings = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
-    switches = replace(inquiry.switches, readings=all_readings)
-    branch_inquiry = replace(inquiry, switches=switches, defaults=None, passes=0, spent=False)
+    branch_inquiry = replace(inquiry, switches=inquiry.switches.with_readings(choices), defaults=None, passes=0, spent=False)
     if inquiry.defaults is None:
         return AssumedInquiry(branch_inquiry, {})
     return with_assumptions(branch_inquiry, engine.default_values, inquiry.defaults.withheld)
@@ -458,14 +458,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         if option.needs is None:
             continue
         code = engine.machine.compiler.compile_term(option.needs, 0)
-        situation = Situation(
-            engine.machine.specialize(inquiry.switches),
-            inquiry.facts,
-            inquiry.fixed,
-            inquiry.things,
-            inquiry.open_world,
-            steps=inquiry.steps,
-        )
+        situation = inquiry.build_situation({}, inquiry.switches)
         if code(situation, ()) is False:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
@@ -238,30 +238,34 @@ def _build_answer(
     )
 
 
-def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, facts: Mapping[FactKey, Any]) -> Answer:
+def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, stated: Mapping[FactKey, Any]) -> Answer:
     """Return the answer with the explanation common to all these situations, which the values of unknown facts led to.
 
     Undecided rules are kept if they are accepted or undecided in some situation and not accepted in all; of a conflict all are kept, since
     the rules that disagree may differ from one situation to the next.
     """
-    leaf_answers = [(_build_answer(core, leaf.evaluate(*key), leaf, ()), find_overruled(core, leaf, facts)) for leaf in leaves]
-    (first, overruled_facts), *others = leaf_answers
-    because = _common_items(first.because, [leaf_answer.because for leaf_answer, _ in others])
+    first, *others = leaf_answers = [_build_answer(core, leaf.evaluate(*key), leaf, ()) for leaf in leaves]
+    because = _common_items(first.because, [leaf_answer.because for leaf_answer in others])
     stands, conflict = {reason.rule for reason in because}, answer.status is Status.CONFLICT
-    somewhere = {rule.rule for leaf_answer, _ in leaf_answers for rule in leaf_answer.because} | {
-        rule.rule for leaf_answer, _ in leaf_answers for rule in leaf_answer.opened
-    }
+    somewhere = {reason.rule for leaf_answer in leaf_answers for reason in leaf_answer.because}
+    somewhere |= {rule.rule for leaf_answer in leaf_answers for rule in leaf_answer.opened}
     return replace(
         answer,
         because=because,
-        defeated=_common_items(first.defeated, [leaf_answer.defeated for leaf_answer, _ in others]),
-        conflict=_common_items(first.conflict, [leaf_answer.conflict for leaf_answer, _ in others]),
+        defeated=_common_items(first.defeated, [leaf_answer.defeated for leaf_answer in others]),
+        conflict=_common_items(first.conflict, [leaf_answer.conflict for leaf_answer in others]),
         opened=tuple(rule for rule in answer.opened if rule.rule not in stands and (conflict or rule.rule in somewhere)),
-        not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer, _ in others]),
-        steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer, _ in others) else (),
-        overruled=_common_items(overruled_facts, [overruled_rest for _, overruled_rest in others]),
-        out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer, _ in others) else None,
+        not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer in others]),
+        steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer in others) else (),
+        overruled=find_common_overruled(core, leaves, stated),
+        out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer in others) else None,
     )
+
+
+def find_common_overruled(core: Core, situations: Sequence[Situation], stated: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
+    """Return what is given and the rules contradict in each of these situations."""
+    first, *others = (find_overruled(core, situation, stated) for situation in situations)
+    return _common_items(first, others)
 
 
 def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:
@@ -466,7 +470,7 @@ def _missing_cases(evaluation: Evaluation, situation: Situation) -> tuple[str, .
 
 
 def find_overruled(core: Core, situation: Situation, facts: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
-    """Return the given facts that the rules contradict; the rules' value was used."""
+    """Return the given facts and answers that the rules contradict; the rules' value was used."""
     overruled: list[Overruled] = []
     for (name, args), evaluation in situation.memo.items():
         if (name, args) not in facts or evaluation.value.__class__ is Unknown:
@@ -476,7 +480,7 @@ def find_overruled(core: Core, situation: Situation, facts: Mapping[FactKey, Any
             rules = tuple(claim.live.rule.id for claim in evaluation.claims if claim.status is ClaimStatus.STANDS)
             overruled.append(
                 Overruled(
-                    fact_text(core, (name, args)), given_value, evaluation.value, evaluation.plan.unit, rules, evaluation.plan.decimal
+                    question_text(core, name, args), given_value, evaluation.value, evaluation.plan.unit, rules, evaluation.plan.decimal
                 )
             )
     return tuple(overruled)

@@ -119,10 +119,7 @@ class Inquiry(Trial):
     def run_pass(self, facts: dict[FactKey, Any], readings: dict[str, str] | None = None) -> tuple[Any, Situation]:
         """Run one pass with these facts besides the given ones, under these choices of readings."""
         self.passes += 1
-        switches = self.switches
-        if readings:
-            all_readings = tuple(sorted({**dict(switches.readings), **readings}.items()))
-            switches = replace(switches, readings=all_readings)
+        switches = self.switches.with_readings(readings) if readings else self.switches
         situation = self.build_situation(facts, switches)
         previous_pass = self._previous_pass if self.last is None else self.last
         if switches in previous_pass:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rulewright.base.limits import DEFAULT_BUDGET, INQUIRY_SHARE_OF_STEPS, MAX_PASSES_PER_INQUIRY, MIN_STEPS_OF_INQUIRY
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
-from rulewright.engines.interpreter.situation import Situation
+from rulewright.engines.interpreter.situation import Situation, StipulatedAnswers
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import DISTINCT_TYPES, Sensitivity, fact_domain
@@ -51,10 +51,18 @@ class _StatementInstances(NamedTuple):
     instances_by_fact: dict[FactKey, list[int]]
 
 
+class StipulationsBySwitches(Protocol):
+    """What is given of questions that rules answer, under each setting of the switches."""
+
+    def under(self, switches: Switches) -> StipulatedAnswers:
+        """Return what is given and stands under these switches."""
+
+
 @dataclass(slots=True)
 class Trial:
     """A question in a situation with unknown facts. The conditions in `conditions_by_fact` take a candidate in slot 0.
 
+    With `stipulations` the answers in `fixed`, and facts that rules work out, give way to the rules; without them they are set.
     `last`, if nothing is assumed: the situation of the last pass by switches, from which the next pass reuses evaluations; its own
     evaluations are then only part of what its answer depends on. `spent`: the search was cut off for want of passes or steps.
     """
@@ -75,6 +83,7 @@ class Trial:
     passes: int = 0
     spent: bool = False
     last: dict[Switches, Situation] | None = None
+    stipulations: StipulationsBySwitches | None = None
     _impossible: dict[frozenset[AnonymousThing], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
     _group_possibility: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
     _initial_instances: dict[frozenset[AnonymousThing], _StatementInstances] = field(default_factory=dict, init=False)
@@ -96,7 +105,10 @@ class Trial:
     def build_situation(self, facts: Facts, switches: Switches) -> Situation:
         """Return the situation with these facts besides the given ones."""
         all_facts = {**self.facts, **facts} if facts else self.facts
-        return Situation(self.machine.specialize(switches), all_facts, self.fixed, self.things, self.open_world, self.defaults, self.steps)
+        selection, open_world = self.machine.specialize(switches), self.open_world
+        if self.stipulations is None:
+            return Situation(selection, all_facts, self.fixed, self.things, open_world, self.defaults, self.steps)
+        return Situation(selection, all_facts, {}, self.things, open_world, self.defaults, self.steps, self.stipulations.under(switches))
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 
@@ -219,7 +231,8 @@ class Trial:
     def _is_group_possible(self, group: int, facts: Facts) -> bool | None:
         """Return the satisfiability of the statements of one group; shared by all questions whose things are all named."""
         anonymous = self._anonymous_things(facts)
-        if self.open_world is None and self.defaults is None and not self.conditions_by_fact:
+        is_shared = self.open_world is None and self.defaults is None and self.stipulations is None and not self.conditions_by_fact
+        if is_shared:
             memo, key = self.machine.impossible_statements().group_possibility, self._group_memo_key(group)
         else:
             memo, key = self._group_possibility, (group, anonymous)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 from rulewright.core.standing import settle_nodes, standing_truth
 from rulewright.engines.interpreter import combine, precedence
@@ -31,6 +31,13 @@ from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 
 
+class StipulatedAnswers(Protocol):
+    """What is given of questions that rules answer."""
+
+    def value_of(self, key: FactKey) -> Any:
+        """Return what is given for a question; `ABSENT` if nothing is, or it gives way to the rules."""
+
+
 class Situation:
     """Facts, fixed answers and things. `facts` holds the given facts; reading any other yields an `Unknown` that names it."""
 
@@ -49,6 +56,7 @@ class Situation:
         "rows",
         "selection",
         "steps",
+        "stipulated",
         "things",
     )  # fmt: skip
 
@@ -61,6 +69,7 @@ class Situation:
         open_world: OpenWorld | None = None,
         defaults: DefaultValues | None = None,
         steps: StepBudget | None = None,
+        stipulated: StipulatedAnswers | None = None,
     ) -> None:
         self.selection = selection
         self.steps = steps or StepBudget()
@@ -68,6 +77,7 @@ class Situation:
         self.open_world = open_world
         self.facts = facts
         self.fixed = fixed
+        self.stipulated = stipulated
         self.things = things
         self.memo: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
         self.frame: list[Evaluation] = []
@@ -114,7 +124,7 @@ class Situation:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
             child = self._children[child_key] = Situation(
-                self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps
+                self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated
             )
         child.frame, child.reads = self.frame, self.reads
         return child
@@ -122,7 +132,7 @@ class Situation:
     def detached(self, steps: StepBudget) -> Situation:
         """Return the same situation with memos of its own: what is evaluated there leaves no trace here."""
         defaults = None if self.defaults is None else replace(self.defaults, consulted=set())
-        return Situation(self.selection, self.facts, self.fixed, self.things, self.open_world, defaults, steps)
+        return Situation(self.selection, self.facts, self.fixed, self.things, self.open_world, defaults, steps, self.stipulated)
 
     def all_evaluations(self) -> list[Evaluation]:
         """Return the evaluations made here, and those made under suppositions."""
@@ -191,9 +201,9 @@ class Situation:
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         plan = self.selection.question_plan(name)
         evaluation = Evaluation(plan, args)
-        if (name, args) in self.fixed and last_stage is None:
-            evaluation.value = self.fixed[(name, args)]
-            evaluation.is_fixed = True
+        fixed = self._fixed_value((name, args)) if last_stage is None else ABSENT
+        if fixed is not ABSENT:
+            evaluation.value, evaluation.is_fixed = fixed, True
             return evaluation
         if _has_argument_out_of_range(plan, args):
             evaluation.value = THROUGH_NONE if None in args else SILENT
@@ -206,6 +216,12 @@ class Situation:
             self.frame = frame
             self.reads = reads
         return evaluation
+
+    def _fixed_value(self, key: FactKey) -> Any:
+        """Return the answer that is supposed or given for a question; `ABSENT` if none is."""
+        if key in self.fixed:
+            return self.fixed[key]
+        return ABSENT if self.stipulated is None else self.stipulated.value_of(key)
 
     def _evaluate_rules(self, evaluation: Evaluation, last_stage: int | None) -> None:
         plan = evaluation.plan

@@ -19,7 +19,7 @@ from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import pack_documents
 
 PARTS = {
-    "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
+    "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "given", "inquiry", "engine"),
     "engine-argument": ("explain", "reach", "ask"),
     "engine-unknown": ("ways", "classes", "matter", "explore", "assume", "premises"),
 }

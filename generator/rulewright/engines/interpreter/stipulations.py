@@ -1,0 +1,150 @@
+"""What is given of questions that rules answer: it stands unless the rules are certain of something else from what else is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
+from typing import Any
+
+from rulewright.base.limits import MAX_OPEN_FACTS_OF_GIVEN, MAX_PASSES_OF_GIVEN
+from rulewright.core.query import Switches
+from rulewright.engines.interpreter.anonymous import OpenWorld, is_about_uncounted
+from rulewright.engines.interpreter.claims import ClaimStatus
+from rulewright.engines.interpreter.default_values import ABSENT
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.explore import Inquiry
+from rulewright.engines.interpreter.possibility import Facts
+from rulewright.engines.interpreter.situation import Situation
+from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.semantics.model import QuestionKind
+from rulewright.semantics.terms import FactKey
+
+
+def heed_stipulations(inquiry: Inquiry) -> Inquiry:
+    """Return the inquiry in which what is given of questions that rules answer gives way where the rules are certain."""
+    questions = inquiry.machine.core.questions
+    facts = {key: value for key, value in inquiry.facts.items() if key[0] in questions}
+    stipulated = {**facts, **inquiry.fixed}
+    return replace(inquiry, stipulations=Stipulations(replace(inquiry, stipulations=None), stipulated) if stipulated else None)
+
+
+@dataclass(slots=True)
+class Stipulations:
+    """What is given of questions that rules answer, with what the rules make of it under each setting of the switches."""
+
+    inquiry: Inquiry
+    answers: Facts
+    tries_facts: bool = True
+    """True to try the facts that are not given, where the rules leave a question open for want of them alone."""
+    _memo: dict[Switches, StandingStipulations] = field(default_factory=dict, init=False)
+
+    def under(self, switches: Switches) -> StandingStipulations:
+        """Return the stipulations that stand under these switches."""
+        if switches not in self._memo:
+            self._memo[switches] = StandingStipulations(self, switches)
+        return self._memo[switches]
+
+
+@dataclass(slots=True)
+class StandingStipulations:
+    """The stipulations that stand under some switches; each is settled when it is first asked for."""
+
+    stipulations: Stipulations
+    switches: Switches
+    _consequences: Consequences | None = field(default=None, init=False)
+    _memo: dict[FactKey, Any] = field(default_factory=dict, init=False)
+
+    def value_of(self, key: FactKey) -> Any:
+        """Return what is given for a question; `ABSENT` if nothing is, or the rules are certain of an answer.
+
+        It is an `Unknown` for a fact on which only a choice of an open reading has a rule that applies.
+        """
+        if key not in self.stipulations.answers:
+            return ABSENT
+        if key not in self._memo:
+            self._memo[key] = self._settle(key)
+        return self._memo[key]
+
+    def _settle(self, key: FactKey) -> Any:
+        consequences = self.consequences()
+        evaluation = consequences.evaluate(*key)
+        if not evaluation.is_fixed:
+            return ABSENT
+        if self.stipulations.tries_facts and key in consequences.undecided and self._is_decided(key, consequences):
+            return ABSENT
+        return evaluation.value
+
+    def consequences(self) -> Consequences:
+        """Return what follows from what is given."""
+        if self._consequences is None:
+            self._consequences = Consequences(self.stipulations, self.switches)
+            if self.stipulations.inquiry.observed is not None:
+                self.stipulations.inquiry.observed.append(self._consequences)
+        return self._consequences
+
+    def _is_decided(self, key: FactKey, consequences: Consequences) -> bool:
+        """Return True if the rules answer a question in one way whatever the facts are that are not given."""
+        inquiry = self.stipulations.inquiry
+        if prod(len(inquiry.candidate_values(fact)) for fact in consequences.undecided[key]) > MAX_PASSES_OF_GIVEN:
+            return False
+        others = {other: value for other, value in self.stipulations.answers.items() if other != key}
+        trial = Stipulations(inquiry, others, tries_facts=False)
+        outcome = replace(
+            inquiry, switches=self.switches, facts=consequences.facts, fixed={}, stipulations=trial,
+            goal=lambda situation: situation.evaluate(*key).value, defaults=None, open_world=consequences.open_world,
+            budget=MAX_PASSES_OF_GIVEN, passes=0, spent=False, last=None,
+        ).common_outcome()  # fmt: skip
+        return outcome is not None and outcome[0] == "answered"
+
+
+class Consequences(Situation):
+    """A situation in which nothing holds but what follows from what is given.
+
+    No default is assumed, and of each kind there may be further things, in a closed world too. What is given for a question is the answer
+    only where the rules are silent or leave it open; `undecided` are the questions that they leave open for want of a few facts alone.
+    """
+
+    __slots__ = ("defeasible", "undecided")
+
+    def __init__(self, stipulations: Stipulations, switches: Switches) -> None:
+        inquiry, stipulated = stipulations.inquiry, stipulations.answers
+        core = inquiry.machine.core
+        world = (inquiry.open_world or OpenWorld(core, frozenset, inquiry.things)).with_uncounted(core.records)
+        facts = {key: value for key, value in inquiry.facts.items() if key not in stipulated}
+        super().__init__(inquiry.machine.specialize(switches), facts, {}, inquiry.things, world, steps=inquiry.steps)
+        self.defeasible = stipulated
+        self.undecided: dict[FactKey, tuple[FactKey, ...]] = {}
+
+    def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
+        evaluation, key = super()._evaluate_question(name, args, last_stage), (name, args)
+        if last_stage is not None or key not in self.defeasible or _is_said(evaluation):
+            return evaluation
+        value, evaluation.value, evaluation.is_fixed = evaluation.value, self.defeasible[key], True
+        if value.__class__ is Unknown:
+            if name in self.selection.core.facts and (readings := _deciding_readings(evaluation)):
+                evaluation.value = Unknown(readings=readings)
+            facts = tuple(fact for fact in value.facts if fact != key)
+            if not (value.whys or value.conflict or value.out_of_range or value.readings) and _can_be_tried(facts):
+                self.undecided[key] = facts
+        return evaluation
+
+
+def _deciding_readings(evaluation: Evaluation) -> frozenset[str]:
+    """Return the open readings that alone decide whether a rule applies."""
+    claims = (claim for claim in evaluation.claims if claim.status is ClaimStatus.OPEN and claim.unknown is claim.address.unknown)
+    return frozenset().union(*(claim.unknown.readings for claim in claims if claim.unknown is not None))
+
+
+def _can_be_tried(facts: Sequence[FactKey]) -> bool:
+    """Return True if these facts are few and have values to try."""
+    return len(facts) <= MAX_OPEN_FACTS_OF_GIVEN and not any(map(is_about_uncounted, facts))
+
+
+def _is_said(evaluation: Evaluation) -> bool:
+    """Return True if rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands."""
+    if evaluation.value.__class__ is Unknown:
+        return False
+    if evaluation.plan.question.kind is QuestionKind.PREDICATE:
+        return bool(evaluation.claims)
+    return any(claim.status is ClaimStatus.STANDS for claim in evaluation.claims)
