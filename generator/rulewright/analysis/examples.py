@@ -6,7 +6,7 @@ A failed expectation yields a sentence with the actual result and its reasons.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rulewright.analysis.touched import Touched, touched_parts
@@ -20,7 +20,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why
-from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.situation import Situation
@@ -108,8 +108,6 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
         facts,
         fixed,
         things,
-        lambda s: None,
-        engine.sensitivity,
         conditions_by_fact=narrowed,
         observed=watched,
         steps=StepBudget(budget),
@@ -208,10 +206,7 @@ def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
 def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
     """Return the inquiry into an expectation."""
     call = _called_question(engine, base, about)
-    if call is None:
-        return free_inquiry(engine, base, about)
-    name, args = call
-    return replace(base, goal=lambda s: s.evaluate(name, args).value, passes=0, spent=False)
+    return free_inquiry(engine, base, about) if call is None else question_inquiry(engine, base, *call)
 
 
 def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:

@@ -190,7 +190,7 @@
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
       because: stands.flatMap((one) => reasonsOf(core, one, unit, question.type, plan.stages.length > 1 ? plan.stages[one.stage].name : null)),
-      defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
+      defeated: weighed.filter((one) => (one.state === BEATEN && one.holds) || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
       conflict: status === "conflict" ? clash(core, result) : [],

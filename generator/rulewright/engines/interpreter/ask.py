@@ -16,7 +16,7 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MIN_PASSES_PER_CHOICE
+from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MAX_SENSITIVITIES_KEPT, MIN_PASSES_PER_CHOICE
 from rulewright.base.memo import LruCache
 from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
@@ -24,7 +24,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
 from rulewright.core.wording import fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
-from rulewright.engines.interpreter.answer import Answer, Assumption, ReadingOutcome
+from rulewright.engines.interpreter.answer import Answer, Assumption, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
@@ -61,7 +61,7 @@ from rulewright.engines.interpreter.query_inputs import (
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
-from rulewright.engines.interpreter.value_classes import Sensitivity
+from rulewright.engines.interpreter.value_classes import QuestionCuts, Sensitivity
 from rulewright.semantics import types
 from rulewright.semantics.model import FactDecl
 from rulewright.semantics.terms import FactKey, Term
@@ -85,7 +85,8 @@ class Engine:
         self.core = core
         self._like = sibling
         self.machine = Machine(core)
-        self._sensitivity: Sensitivity | None = None
+        self._cuts: dict[Switches, QuestionCuts] = {}
+        self._sensitivity: dict[tuple[str | Term, Switches], Sensitivity] = {}
         self._prepared: dict[Any, PreparedQuestion] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
@@ -104,15 +105,25 @@ class Engine:
             self._usual = collect_defaults(self.core, self.dependence)
         return self._usual
 
-    def sensitivity(self) -> Sensitivity:
-        """Return the sensitivity of the core to facts."""
-        if self._sensitivity is None:
-            self._sensitivity = Sensitivity(self.core, None if self._like is None else self._like.sensitivity())
-        return self._sensitivity
+    def dependence_under(self, switches: Switches) -> Dependence:
+        """Return the dependences of questions where what these switches exclude is left out."""
+        return self._cuts_under(switches).dependence
 
-    def sensitivity_with(self, term: Term) -> Sensitivity:
-        """Return the sensitivity of the core and of a question's own term."""
-        return self.sensitivity().with_terms((term,))
+    def _cuts_under(self, switches: Switches) -> QuestionCuts:
+        cuts = self._cuts.get(switches)
+        if cuts is None:
+            dependence = Dependence(self.core, self.machine.specialize(switches).may_be_enabled)
+            cuts = self._cuts[switches] = QuestionCuts(dependence, None if self._like is None else self._like._cuts_under(switches))
+        return cuts
+
+    def sensitivity(self, goal: str | Term, switches: Switches) -> Sensitivity:
+        """Return how all that a question or a term depends on tells the values of facts apart; memoized."""
+        key = (goal, switches)
+        if key not in self._sensitivity:
+            if len(self._sensitivity) > MAX_SENSITIVITIES_KEPT:
+                self._sensitivity.clear()
+            self._sensitivity[key] = self._cuts_under(switches).sensitivity_of(goal)
+        return self._sensitivity[key]
 
     def open_world(self, prepared: PreparedQuestion, things: Things) -> OpenWorld:
         """Return the open world of a question, in which anonymous things may exist."""
@@ -221,10 +232,12 @@ def ask(
     things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
-        engine.machine, switches, known_facts, fixed, things, lambda s: s.evaluate(name, args).value, engine.sensitivity,
+        engine.machine, switches, known_facts, fixed, things,
         budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
     )  # fmt: skip
-    if prepared.free_term is not None:
+    if prepared.free_term is None:
+        inquiry = question_inquiry(engine, inquiry, name, args)
+    else:
         inquiry = free_inquiry(engine, inquiry, prepared.free_term)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
@@ -243,6 +256,8 @@ def ask(
         answer = replace(answer, assumed=_assumed_throughout(core, assumed_inquiry, answer))
     if premises:
         answer = _with_premises(engine, assumed_inquiry, answer)
+    if against_rulings := _readings_against_rulings(core, switches):
+        answer = replace(answer, against_rulings=against_rulings)
     if (fact := asked_fact(core, prepared)) is not None:
         answer = without_own_assumption(assumed_inquiry, answer, fact)
     if keys:
@@ -272,6 +287,16 @@ def _read_given(
     return known_facts, fixed
 
 
+def _readings_against_rulings(core: Core, switches: Switches) -> tuple[SettledReading, ...]:
+    """Return the readings that the switches take otherwise than a ruling settles them."""
+    chosen = ((core.readings[name], choice) for name, choice in switches.readings)
+    return tuple(
+        SettledReading(reading.name, choice, reading.settled_by or "", reading.settled_as)
+        for reading, choice in chosen
+        if reading.settled_as is not None and reading.settled_as != choice
+    )
+
+
 def _assumed_throughout(core: Core, assumed_inquiry: AssumedInquiry, answer: Answer) -> tuple[Assumption, ...]:
     """Return the assumptions of an answer and of those inside it: under each choice of a reading, and as it is played."""
     inner = [choice_answer for reading in answer.readings for _, choice_answer in reading.outcomes]
@@ -293,10 +318,16 @@ def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_fact
     return tuple(keys)
 
 
+def question_inquiry(engine: Engine, base: Inquiry, name: str, args: tuple[Any, ...]) -> Inquiry:
+    """Return the same inquiry with a question as its goal."""
+    sensitivity = partial(engine.sensitivity, name, base.switches)
+    return replace(base, goal=lambda s: s.evaluate(name, args).value, sensitivity=sensitivity, passes=0, spent=False)
+
+
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     """Return the same inquiry with a term as its goal."""
     code = engine.machine.compiler.compile_term(term, 0)
-    return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
+    return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity, term, base.switches), passes=0, spent=False)
 
 
 def free_answer(

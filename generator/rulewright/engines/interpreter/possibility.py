@@ -33,6 +33,10 @@ def max_passes(budget: int | None) -> int:
     return MAX_PASSES_PER_INQUIRY if budget is None else max(1, MAX_PASSES_PER_INQUIRY * budget // DEFAULT_BUDGET)
 
 
+def _no_sensitivity() -> Sensitivity:
+    raise AssertionError("nothing is asked yet, so no values of facts are tried")
+
+
 class _StatementInstance(NamedTuple):
     """An `impossible` statement applied to operands, with its value under the given facts alone."""
 
@@ -64,8 +68,8 @@ class Trial:
     facts: Facts
     fixed: Facts
     things: dict[str, tuple[str, ...]]
-    goal: Goal
-    sensitivity: Callable[[], Sensitivity]
+    goal: Goal = field(default=lambda situation: None)
+    sensitivity: Callable[[], Sensitivity] = field(default=_no_sensitivity)
     conditions_by_fact: dict[FactKey, list[Code]] = field(default_factory=dict)
     observed: list[Situation] | None = None
     budget: int = MAX_PASSES_PER_INQUIRY

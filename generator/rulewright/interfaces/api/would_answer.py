@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.core.dependence import Dependence
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
 from rulewright.engines.interpreter.ask import Engine, engine_of
 from rulewright.interfaces.api.facts import split_world
@@ -124,7 +123,7 @@ def in_options(
 
 def _facts_not_read(engine: Engine, prepared: PreparedQuestion, names: Iterable[str], switches: Switches) -> list[str]:
     """Return the given facts that the answer cannot depend on under some switches."""
-    dependence = Dependence(engine.core, engine.machine.specialize(switches).may_be_enabled)
+    dependence = engine.dependence_under(switches)
     if prepared.free_term is not None:
         read_facts = dependence.reach_of_term(prepared.free_term).facts
     else:
