@@ -22,9 +22,9 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.core.wording import fact_text, unit_of
+from rulewright.core.wording import domain_text, fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
-from rulewright.engines.interpreter.answer import Answer, Assumption, ReadingOutcome, SettledReading
+from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFact, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
@@ -51,6 +51,7 @@ from rulewright.engines.interpreter.query_inputs import (
     check_between_two,
     check_switches,
     find_question,
+    is_value,
     parse_world,
     read_answer,
     read_argument,
@@ -63,7 +64,7 @@ from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import QuestionCuts, Sensitivity
 from rulewright.semantics import types
-from rulewright.semantics.model import FactDecl
+from rulewright.semantics.model import FactDecl, Param
 from rulewright.semantics.terms import FactKey, Term
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
@@ -221,6 +222,10 @@ def ask(
     engine = engine_of(core)
     present = PresentNames(core.former_names)
     question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
+    question, given_facts, unfilled = fill_parameters(core, question, given_facts)
+    if unfilled:
+        missing = tuple(MissingFact(param.name, domain_text(core, param.type)) for param in unfilled)
+        return Answer(core.book, core.edition, question, Status.MISSING, missing=missing)
     options, over = present.in_names(options), present.in_names(over)
     if options or readings or scenario is not None or games is not None:
         switches = engine.read_switches(options, readings or {}, scenario, games)
@@ -271,6 +276,27 @@ def ask(
             most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
         )  # fmt: skip
     return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
+
+
+def fill_parameters(core: Core, question: str, facts: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[Param, ...]]:
+    """Return a call with the values that are given for parameters in place of their names, the other facts, and the parameters without one.
+
+    So `break_into(u, f)` can be asked as it is listed, with `f=corps`. The name of a thing is a value of its own.
+    """
+    call = simple_call(question)
+    declared = None if call is None else core.questions.get(call[0])
+    if call is None or declared is None or len(call[1]) != len(declared.params):
+        return question, facts, ()
+    open_params = [
+        param
+        for param, text in zip(declared.params, call[1], strict=True)
+        if text == param.name and not isinstance(param.type, types.Thing) and not is_value(core, param.type, text)
+    ]
+    values = {param.name: str(facts[param.name]) for param in open_params if param.name in facts}
+    if values:
+        question = f"{call[0]}({', '.join(values.get(text, text) for text in call[1])})"
+        facts = {name: value for name, value in facts.items() if name not in values or name in core.facts}
+    return question, facts, tuple(param for param in open_params if param.name not in values)
 
 
 def _read_given(

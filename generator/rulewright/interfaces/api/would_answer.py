@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
-from rulewright.engines.interpreter.ask import Engine, engine_of
+from rulewright.engines.interpreter.ask import Engine, engine_of, fill_parameters
 from rulewright.interfaces.api.facts import split_world
 
 if TYPE_CHECKING:
@@ -105,6 +105,9 @@ def in_options(
         return ()
     engine = engine_of(core)
     given_facts, things = split_world(facts, None)
+    question, given_facts, unfilled = fill_parameters(core, question, given_facts)
+    if unfilled:
+        return ()
     prepared = engine.prepare_question(question, tuple(given_facts), things)
     switches = engine.read_switches(options, {}, scenario, None)
     unread = _facts_not_read(engine, prepared, given_facts, switches)
