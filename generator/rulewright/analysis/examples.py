@@ -6,7 +6,7 @@ A failed expectation yields a sentence with the actual result and its reasons.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rulewright.analysis.touched import Touched, touched_parts
@@ -20,7 +20,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Overruled, Why
-from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
 from rulewright.engines.interpreter.explanation import find_common_overruled
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
@@ -90,8 +90,9 @@ def is_passing(core: Core, example: Example) -> bool:
 @nests_deep
 def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]:
     """Return what an example gives, and the rules contradict; empty where the example cannot be run."""
+    engine = engine_of(core)
     try:
-        inquiry = _build_inquiry(engine_of(core), example, [])
+        inquiry = _build_inquiry(engine, example, [])
     except WrongInput:
         return ()
     stated = {**inquiry.facts, **inquiry.fixed}
@@ -99,7 +100,7 @@ def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]
     overruled: list[Overruled] = []
     for key in stated:
         if key[0] in core.questions and not situation.evaluate(*key).is_fixed:
-            result = _inquiry_into(inquiry, *key).find_answer()
+            result = question_inquiry(engine, inquiry, *key).find_answer()
             overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: stated[key]})
     return tuple(overruled)
 
@@ -127,13 +128,11 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
         facts,
         fixed,
         things,
-        lambda s: None,
-        engine.sensitivity,
         conditions_by_fact=narrowed,
         observed=watched,
         steps=StepBudget(budget),
     )
-    inquiry = heed_stipulations(inquiry)
+    inquiry = heed_stipulations(inquiry, engine.sensitivity)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     check_options(engine, inquiry)
@@ -228,13 +227,7 @@ def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
 def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
     """Return the inquiry into an expectation."""
     call = _called_question(engine, base, about)
-    if call is None:
-        return free_inquiry(engine, base, about)
-    return _inquiry_into(base, *call)
-
-
-def _inquiry_into(base: Inquiry, name: str, args: tuple[Any, ...]) -> Inquiry:
-    return replace(base, goal=lambda s: s.evaluate(name, args).value, passes=0, spent=False)
+    return free_inquiry(engine, base, about) if call is None else question_inquiry(engine, base, *call)
 
 
 def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:

@@ -229,6 +229,8 @@ MIN_PASSES_PER_CHOICE = 20
 """The same for each choice, at least."""
 MAX_QUESTIONS_READ = 10_000
 """Frames of Python that one question may take. Beyond, it is refused."""
+MAX_SENSITIVITIES_KEPT = 100
+"""Questions of which it is kept how they tell the values of facts apart: each takes up to some 100 kB."""
 MAX_PASSES_OF_BOUNDS = 12_000
 """Passes for the bounds of an answer, of which a third are for the ends of ranges. Beyond, none are told."""
 MAX_FACTS_OF_RANGES = 2

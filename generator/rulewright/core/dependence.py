@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.base.memo import memoize_method
 from rulewright.core.expressions import ExprId, Node
@@ -30,11 +30,12 @@ class Dependence:
         core_question = self.core.on.get(question)
         if core_question is None:
             return ()
-        return (*core_question.conditions_and_effects(self._enabled), *self._cells_of(question))
+        cells = (cell for table in self.tables_of_question(question) for row in table.rows for cell in row.cells if cell is not None)
+        return (*core_question.conditions_and_effects(self._enabled), *cells)
 
-    def _cells_of(self, question: str) -> Iterator[Term]:
-        for table in self._tables.get(question, ()):
-            yield from (cell for row in table.rows for cell in row.cells if cell is not None)
+    def tables_of_question(self, question: str) -> Sequence[Table]:
+        """Return the tables of a question."""
+        return self._tables.get(question, ())
 
     @memoize_method
     def expressions_of_question(self, question: str) -> tuple[ExprId, ...]:
@@ -82,4 +83,4 @@ class Dependence:
         cases = [rule.case for rule in core_question.written_rules()] + [core.overrides[uid].case for uid in core_question.override_uids()]
         cases += [core.asides[aside.statement].case for aside in core_question.asides]
         cases += [absent.clause.case for absent in core_question.absent]
-        return tuple(dict.fromkeys([*cases, *(table.case for table in self._tables.get(question, ()))]))
+        return tuple(dict.fromkeys([*cases, *(table.case for table in self.tables_of_question(question))]))

@@ -196,6 +196,11 @@ class CoreQuestion:
                 conditions += [absent.clause.when, *(attack.when for attack in absent.overridden_by if attack.by in numbers)]
         yield from dict.fromkeys(condition for condition in conditions if condition is not None)
 
+    def all_heads(self) -> Iterator[tuple[Plain | Free, ...]]:
+        """Yield the arguments that its rules and missing clauses are about."""
+        yield from (rule.heads for rule in self.written_rules())
+        yield from (absent.clause.heads for absent in self.absent)
+
     def override_uids(self) -> Iterator[int]:
         """Yield the uids of the overrides that apply to the question, without duplicates."""
         yield from dict.fromkeys(precedence.statement for precedence in self.precedence if precedence.statement is not None)

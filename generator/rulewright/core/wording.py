@@ -64,6 +64,7 @@ class Wording:
 
 
 NO_WORDING = Wording({}, {})
+_ARTICLES = ("the", "a", "an")
 
 
 def value_text(value: Any, *, decimal: int = 0) -> str:
@@ -133,12 +134,19 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
 
 
 def fill_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """Return a phrase with the arguments in place of the parameters, a turn of a calendar by its date; no `by` twice before `by rail`."""
+    """Return a phrase with the arguments in place of the parameters: a turn of a calendar by its date, a value of an enum by its title.
+
+    There is no `by` twice before `by rail`, and no article before another one.
+    """
     text = phrase or ""
     for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):
-        words, slot = date_in(core, param.type, arg) or arg_text.replace("_", " "), "{" + param.name + "}"
+        titles = core.enums[param.type.name].titles if isinstance(param.type, types.Enumerated) else {}
+        words, slot = date_in(core, param.type, arg) or titles.get(arg) or arg_text.replace("_", " "), "{" + param.name + "}"
         first = words.partition(" ")[0]
-        text = text.replace(f" {first} {slot}", f" {slot}").replace(slot, words) if first != words else text.replace(slot, words)
+        if first != words:
+            for small in _ARTICLES if first in _ARTICLES else (first,):
+                text = text.replace(f" {small} {slot}", f" {slot}")
+        text = text.replace(slot, words)
     return text
 
 

@@ -158,7 +158,7 @@ def _note_rulings(
                 findings.append(_conflicting_rulings(node, provision, settlements[node.reading][1]))
             else:
                 settlements[node.reading] = (node.choice, provision)
-                readings[node.reading] = replace(reading, settled_as=node.choice)
+                readings[node.reading] = replace(reading, settled_as=node.choice, settled_by=ruling.number)
     return tuple(findings)
 
 

@@ -186,7 +186,8 @@ class ReadingInForce:
     provisions: tuple[Provision, ...]
     origin: Origin
     examples: tuple[tuple[nodes.Example, Origin], ...] = ()
-    settled_as: str | None = None  # by a ruling
+    settled_as: str | None = None
+    settled_by: str | None = None  # the ruling
     other: tuple[tuple[nodes.BodyLine, Origin], ...] = ()
 
     @property

@@ -401,6 +401,7 @@ def _read_readings(view: EditionView) -> dict[str, Reading]:
             tuple(str(case) for case in reading.cases),
             choices,
             reading.settled_as,
+            reading.settled_by,
             location=place.location_of(reading.origin.block.span),
             tags=tag_names(reading.origin.block.tags) + tuple(name for choice in reading.choices for name in tag_names(choice.tags)),
         )

@@ -427,6 +427,8 @@ class Reading(Written):
     on: tuple[str, ...]
     choices: tuple[Choice, ...]
     settled_as: str | None = None
+    settled_by: str | None = None
+    """The ruling that settles it."""
 
     @property
     def in_play(self) -> str | None:

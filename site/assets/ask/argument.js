@@ -85,7 +85,7 @@
     }
     whole(answer) {
       const clashing = new Set(answer.conflict.map((one) => one.rule));
-      const applied = new Set(answer.because.flatMap(({ rule }) => [rule, rule.slice(0, Math.max(rule.lastIndexOf("."), 0))]));
+      const applied = new Set([...answer.because, ...answer.defeated].flatMap(({ rule }) => [rule, rule.slice(0, Math.max(rule.lastIndexOf("."), 0))]));
       const opened = new Set(answer.opened.map((one) => one.rule));
       const bounds = idleBounds(answer);
       const reasons = answer.because.filter((one) => !clashing.has(one.rule) && !opened.has(one.rule));

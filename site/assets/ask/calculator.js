@@ -392,9 +392,11 @@
     }
     chosenReading(name, choice) {
       const { [name]: _, ...others } = this.state.readings;
+      const { settled_as: settled, settled_by: ruling } = this.core.readings[name];
       return el("div", { cls: "rw-box rw-reading" },
         el("p", { cls: "rw-box-title" }, el("span", { cls: "rw-badge rw-badge-settled" }, "chosen here"), " ", el("b", {}, this.core.readings[name].title)),
         el("p", {}, ended(this.choiceTitle(name, choice))),
+        settled === null || settled === choice ? null : el("p", {}, `${ruling} settles it otherwise: `, ended(this.choiceTitle(name, settled))),
         el("button", { type: "button", data: { key: `r:${name}` }, on: { click: () => this.change({ readings: others }) } }, "Leave it open"));
     }
 

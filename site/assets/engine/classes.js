@@ -6,24 +6,30 @@
 
   // ---- which values are the same to all ----------------------------------------------------------------------------------------
 
-  /** How finely a core looks at facts and parameters. Uses are texts: `fact weather`, `question allowance 0`. */
+  /** How finely all that a term depends on, and what rules situations out, looks at facts and parameters; what is not `there` is left out. Uses are
+      texts: `fact weather`, `question allowance 0`. */
   class Sensitivity {
-    constructor(core) {
+    constructor(core, root, there) {
       Object.assign(this, { core, cuts: new Map(), every: new Set(), links: new Map() });
-      for (const [name, on] of Object.entries(core.questions)) for (const term of termsOf(on)) this.visit(term, name, on.question.params.length);
-      for (const group of Object.values(core.groups)) if (group.with !== null) this.visit(group.with, "", 0);
-      for (const one of core.impossible) this.visit(one.when, "", 0);
-      this.headsAndTables();
+      const roots = [root, ...core.impossible.map((one) => one.when)];
+      const terms = [...reached(core, roots, there)];
+      const names = (nameOf) => new Set(terms.map(nameOf).filter(Boolean));
+      for (const term of roots) this.visit(term, "", 0);
+      for (const name of names((term) => term.question)) this.question(name, core.questions[name], there);
+      for (const name of names((term) => term.group || term.domain?.over.group)) for (const term of some(core.groups[name].with)) this.visit(term, "", 0);
       this.spread();
     }
-    /** The same, with another term looked at too. */
-    withTerm(term) {
-      const copy = (map) => new Map([...map].map(([name, set]) => [name, new Set(set)]));
-      const parts = { core: this.core, cuts: copy(this.cuts), every: new Set(this.every), links: copy(this.links) };
-      const found = Object.assign(Object.create(Sensitivity.prototype), parts);
-      found.visit(term, "", 0);
-      found.spread();
-      return found;
+    question(name, on, there) {
+      for (const term of termsOf(on, there)) this.visit(term, name, on.question.params.length);
+      for (const { heads } of [...statedOn(on), ...on.absent.map((absent) => absent.clause)]) {
+        heads.forEach((head, slot) => (head === null || head.kind !== "free") && this.cut(`question ${name} ${slot}`, [plain(head)]));
+      }
+      on.question.params.forEach(({ type }, slot) => this.cut(`question ${name} ${slot}`, some(type.low, type.high).map(plain)));
+      for (const table of Object.values(this.core.tables).filter((one) => one.question === name)) {
+        for (const [slots, several] of [...table.rows.map((row) => [table.row_slots, row.keys]), ...table.columns.map((keys) => [table.column_slots, keys])]) {
+          several.forEach((key, place) => this.cut(`question ${name} ${slots[place]}`, (key.values || some(key.low, key.high)).map(plain)));
+        }
+      }
     }
     visit(root, home, slots) {
       const use = (term) => (term.kind === "fact" ? `fact ${term.fact}` : term.kind === "variable" && term.slot < slots ? `question ${home} ${term.slot}` : null);
@@ -44,19 +50,6 @@
     }
     cut(use, values) {
       for (const value of values) put(this.cuts, use, R.hashed(value) === value ? value : `${value}`);
-    }
-    headsAndTables() {
-      for (const [name, on] of Object.entries(this.core.questions)) {
-        for (const { heads } of [...statedOn(on), ...on.absent.map((absent) => absent.clause)]) {
-          heads.forEach((head, slot) => (head === null || head.kind !== "free") && this.cut(`question ${name} ${slot}`, [plain(head)]));
-        }
-        on.question.params.forEach(({ type }, slot) => this.cut(`question ${name} ${slot}`, some(type.low, type.high).map(plain)));
-      }
-      for (const table of Object.values(this.core.tables)) {
-        for (const [slots, several] of [...table.rows.map((row) => [table.row_slots, row.keys]), ...table.columns.map((keys) => [table.column_slots, keys])]) {
-          several.forEach((key, place) => this.cut(`question ${table.question} ${slots[place]}`, (key.values || some(key.low, key.high)).map(plain)));
-        }
-      }
     }
     /** What cuts an argument cuts the facts that are handed to it. */
     spread() {

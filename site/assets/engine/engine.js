@@ -17,10 +17,13 @@
       if (!this.kept.has(name)) this.kept.set(name, work());
       return this.kept.get(name);
     }
-    /** How finely the core looks at what is given, and the term that is asked if one is. */
-    sensitivity(term) {
-      const found = this.once("sensitivity", () => new R.Sensitivity(this.core));
-      return term ? found.withTerm(term) : found;
+    /** How finely what a question or a term depends on looks at what is given, under some switches. */
+    sensitivity({ question, term }, switches) {
+      const selection = this.machine.selection(switches);
+      const { sensitivities } = selection;
+      const root = term || { kind: "ask", question, args: [] };
+      if (!sensitivities.has(term || question)) sensitivities.set(term || question, new R.Sensitivity(this.core, root, (one) => selection.there(one)));
+      return sensitivities.get(term || question);
     }
 
     // ---- what is given ---------------------------------------------------------------------------------------------------------
@@ -44,8 +47,9 @@
       const key = term ? null : machine.question(question).of(args.map(plain));
       const code = term ? machine.compiler.compile(term) : null;
       const goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
-      const sensitivity = () => this.sensitivity(term);
-      const found = new R.Inquiry({ machine, switches: this.switches(query.switches), facts, fixed, narrowed, things, key, goal, sensitivity, heedsGiven: isChecked });
+      const switches = this.switches(query.switches);
+      const sensitivity = () => this.sensitivity(query.asked, switches);
+      const found = new R.Inquiry({ machine, switches, facts, fixed, narrowed, things, key, goal, sensitivity, heedsGiven: isChecked });
       if (isChecked && !query.closed) {
         const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
         found.openWorld = { machine, read, things, known: new Map(), uncounted: new Set(), rangedOver: new Set() };

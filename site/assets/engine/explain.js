@@ -53,11 +53,14 @@
     return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args, (decl || core.questions[name].question).params);
   }
 
+  const ARTICLES = ["the", "a", "an"];
+
   const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
-    const shown = dateIn(core, type, args[slot]).date || valueText(args[slot], type).split("_").join(" ");
+    const title = type.kind === "enum" ? core.enums[type.name].titles[args[slot]] : null;
+    const shown = dateIn(core, type, args[slot]).date || title || valueText(args[slot], type).split("_").join(" ");
     const [first] = shown.split(" ");
-    const spoken = first === shown ? text : text.split(` ${first} {${name}}`).join(` {${name}}`); // `by {w}` with `by rail` is `by rail`
-    return spoken.split(`{${name}}`).join(shown);
+    const small = first === shown ? [] : ARTICLES.includes(first) ? ARTICLES : [first]; // `by {w}` with `by rail` is `by rail`
+    return small.reduce((spoken, word) => spoken.split(` ${word} {${name}}`).join(` {${name}}`), text).split(`{${name}}`).join(shown);
   }, phrase || "");
 
   function typeText(type) {
@@ -190,7 +193,7 @@
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
       because: stands.flatMap((one) => reasonsOf(core, one, unit, question.type, plan.stages.length > 1 ? plan.stages[one.stage].name : null)),
-      defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
+      defeated: weighed.filter((one) => (one.state === BEATEN && one.holds) || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
       conflict: status === "conflict" ? clash(core, result) : [],

@@ -84,7 +84,7 @@
       const [proved, perhaps] = outcomes.size > 1 ? R.factsThatMatter(this, leaves) : [[], []];
       const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
       const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
-      const missing = [...this.deciding(proved).map((fact) => [fact, true]), ...perhapsThese];
+      const missing = [...this.afterGates(this.deciding(proved), leaves).map((fact) => [fact, true]), ...perhapsThese];
       return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings, isSpent };
     }
     /** Facts that a pass met, as facts of which it is not proved that they matter. */
@@ -310,6 +310,22 @@
         share.set(fact, settled / values.length); // only an order of asking, no number of an answer
       }
       return [...facts].sort((one, other) => share.get(other) - share.get(one));
+    }
+    /** The facts with each yes or no before a number or a choice that is read after it, and only where it has one of its values. */
+    afterGates(facts, leaves) {
+      const [gates, counts] = [new Map(), new Map()];
+      for (const { facts: known } of leaves) {
+        const earlier = [];
+        for (const fact of known.keys()) {
+          counts.set(fact, (counts.get(fact) || 0) + 1);
+          if (this.core.facts[fact.name].type.kind === "yes/no") earlier.push(fact);
+          else gates.set(fact, (gates.get(fact) || [...earlier]).filter((one) => earlier.includes(one)));
+        }
+      }
+      const [ordered, waiting] = [[], [...facts]];
+      const isGated = (fact) => (gates.get(fact) || NOTHING).some((gate) => waiting.includes(gate) && counts.get(gate) > counts.get(fact));
+      while (waiting.length) ordered.push(...waiting.splice(waiting.findIndex((fact) => !isGated(fact)), 1));
+      return ordered;
     }
   }
 

@@ -103,7 +103,7 @@
 
   class Selection {
     constructor(machine, switches) {
-      Object.assign(this, { machine, core: machine.core, switches, plans: new Map(), asleep: new Map(), chosen: new Map() });
+      Object.assign(this, { machine, core: machine.core, switches, plans: new Map(), asleep: new Map(), chosen: new Map(), sensitivities: new Map() });
       for (const [name, { settled_as }] of Object.entries(this.core.readings)) if (settled_as !== null) this.chosen.set(name, settled_as);
       for (const [name, choice] of switches.readings) this.chosen.set(name, choice);
     }

@@ -34,6 +34,7 @@
       this.address = live.addresses[0];
       this.state = STANDS;
       this.opened = null;
+      this.holds = false; // its own condition is known to be true
       this.effect = null;
       this.excused = null; // of a `must` that a `need not` goes before: how its requirement stands
       this.firstFalse = -1;
@@ -136,7 +137,7 @@
       const result = new Result(plan, key);
       const fixed = last === null ? this.fixed.get(key) : undefined;
       if (fixed !== undefined) Object.assign(result, { value: fixed, fixed: true });
-      else if (isOutside(plan.bounds, key.args)) result.value = key.args.includes(null) ? THROUGH_NONE : SILENT;
+      else if (isOutside(plan.bounds, key.args)) result.value = key.args.includes(null) ? THROUGH_NONE : outsideOf(plan);
       else {
         const { frame } = this;
         this.frame = result.inner;
@@ -211,6 +212,7 @@
         const one = new Weighed(live, number);
         let condition = this.condition(one, args);
         if (condition === null) continue;
+        one.holds = condition === true;
         if (condition !== false && result.asides.length) condition = this.aside(one, result.asides, condition);
         if (condition === false) {
           if (one.state !== BEATEN) one.state = FALSE;
@@ -283,6 +285,12 @@
   }
 
   const isAbout = (guards, args) => guards.every(({ slot, value }) => same(args[slot], value));
+
+  /** Why nothing is said of a number beyond its range: a table has no row for it. */
+  const outsideOf = ({ question, stages }) => {
+    const [live] = question.kind === "table" ? stages[0].rules : [];
+    return live ? R.openBy("no row", live.rule.case) : SILENT;
+  };
 
   /** Whether an argument is no value of its parameter: a number beyond the range, `none` where there must be something. */
   const isOutside = (bounds, args) =>

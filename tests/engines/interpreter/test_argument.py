@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from engines.interpreter.test_oracle import program_of
 from engines.interpreter.two_texts import as_written
 from rulewright.core.lower import lower
 from rulewright.core.query import Status
-from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
@@ -127,3 +128,69 @@ def test_a_definition_by_a_list_says_which_item_holds() -> None:
     answer = ask(core, "before(a, b)", {**equal, "b.score": 4})
     assert (answer.value, [reason.rule for reason in answer.because]) == (False, ["1.1.1"])
     assert [rule.rule for rule in answer.inapplicable] == ["1.1.1.a", "1.1.1.b"]
+
+
+HALVES = """
+fact wet: yes/no
+fact old: yes/no
+fact late: yes/no
+verdict go
+case 1.1
+  may go when and only when wet or old
+case 1.2
+  may not go when late
+    overrides 1.1
+"""
+
+
+def test_a_rule_is_defeated_only_where_its_own_condition_is_known_to_hold() -> None:
+    """`when and only when` makes two rules of one address, and at most one of the two holds."""
+    core = core_of(HALVES)
+    assert [defeat.rule for defeat in ask(core, "go", {"late": "yes"}).defeated] == []
+    assert [defeat.rule for defeat in ask(core, "go", {"late": "yes", "wet": "yes"}).defeated] == ["1.1.1"]
+    assert ask(core, "go", {"late": "yes"}).value == "forbidden"
+
+
+ROWS = """
+fact size: 0..20
+value tax: 0..9
+predicate cheap
+verdict bar
+case 1.1
+  table by_size(n: 1..9): 0..9
+    | 1..5 | 5 |
+    | 6..9 | 2 |
+  tax is by_size(size)
+  cheap when tax is at most 3
+  may bar when cheap
+"""
+
+
+@pytest.mark.parametrize("question", ["tax", "cheap", "bar", "the least of (tax, 3)"])
+def test_a_table_that_is_asked_beyond_its_range_has_no_row(question: str) -> None:
+    undetermined = ask(core_of(ROWS), question, {"size": 12}).undetermined
+    assert undetermined is not None
+    assert (undetermined.why, undetermined.case) == (Why.NO_ROW, "1.1")
+
+
+SETTLED = """
+verdict go
+case 1.1
+  "One goes when it is early."
+reading hour on 1.1 "Before or at noon?"
+  choice before: may go when 1 is 1
+  choice at: may not go when 1 is 1
+ruling Q1 on 1.1 in errata
+  asks "Before or at noon?"
+  answers "Before."
+  settles hour as before
+"""
+
+
+def test_a_reading_that_is_taken_against_a_ruling_is_told() -> None:
+    core = core_of(SETTLED)
+    against = ask(core, "go", readings={"hour": "at"})
+    assert against.value == "forbidden"
+    assert against.to_json()["against_rulings"] == [{"reading": "hour", "chosen": "at", "ruling": "Q1", "settled_as": "before"}]
+    assert ask(core, "go", readings={"hour": "before"}).against_rulings == ask(core, "go").against_rulings == ()
+    assert ask(core_of(SETTLED, "before"), "go", readings={"hour": "at"}).against_rulings == ()

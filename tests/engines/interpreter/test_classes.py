@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.query import Switches
 from rulewright.engines.interpreter.answer import answer_json
-from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.value_classes import Sensitivity
+from rulewright.engines.interpreter.ask import ask, engine_of
 from semantics.small import core_of
 
 VALUES = range(12)
@@ -41,7 +41,23 @@ def test_values_that_are_taken_together_have_one_answer(looks: str) -> None:
     core = core_of(f"fact n: 0..11\nvalue size: 0..9\n{declared}case 1.1\n  {looks}\ncase 1.2\n  size is of({args})\n")
     answers = [answer_json(ask(core, "size", {"n": value})) for value in VALUES]
     said = [(one["status"], one.get("value")) for one in answers]
-    groups = Sensitivity(core).value_classes("n", VALUES)
+    sensitivity = engine_of(core).sensitivity("size", Switches())
+    groups = sensitivity.value_classes("n", VALUES)
     assert [value for group in groups for value in group] == list(VALUES)
     assert [{said[value] for value in group} for group in groups if len({said[value] for value in group}) > 1] == []
-    assert list(Sensitivity(core).representatives("n", VALUES)) == [group[0] for group in groups]
+    assert list(sensitivity.representatives("n", VALUES)) == [group[0] for group in groups]
+
+
+OTHERS = {
+    "a rule of another question": "case 5.1\n  toll is (n + 3) / 2 rounded up",
+    "a rule of an option that is off": "case 5.1\n  option tolls\n  size is 3 when n + 3 is at least 7",
+    "a rule of a scenario that is not played": 'scenario 5.1 "A day"\n  size is 3 when n + 3 is at least 7',
+}
+
+
+@pytest.mark.parametrize("rule", OTHERS.values(), ids=OTHERS)
+def test_what_cannot_bear_on_a_question_tells_no_values_apart(rule: str) -> None:
+    core = core_of(
+        f'fact n: 0..11\nvalue size: 0..9\nvalue toll: 0..9\noption tolls "Tolls"\ncase 1.1\n  size is 1 when n is at least 4\n{rule}\n'
+    )
+    assert list(engine_of(core).sensitivity("size", Switches()).representatives("n", VALUES)) == [0, 4, 5]

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from rulewright.base.resources import shipped_books
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import answer_json
-from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
+from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of, fill_parameters
+from rulewright.engines.interpreter.questions import signature
+from rulewright.interfaces.api.book import load
 from semantics.small import core_of
 
 BOOK = """
@@ -285,3 +288,45 @@ def test_where_facts_are_missing_in_other_readings_alone_it_is_said_how_it_is_pl
     answer = ask(core_of(MISSING_UNDER_ONE.format(u="{u}", **marks)), "pace(u)")
     assert answer.status is Status.MISSING and answer.readings
     assert (None if answer.as_played is None else answer.as_played.value) == played
+
+
+LISTED = """
+enum formation: division_2_5 "a 2-5 division", corps "a corps", other
+record unit "a unit"
+  whole: yes/no
+fact size: 0..9
+value size_of(f: formation): 0..9 "the size of the {f}"
+verdict break_into(u: unit, f: formation) "{u} breaks into {f}"
+value cost(n: 0..9): 0..9
+case 1.1
+  may break_into(u, f) when u.whole and f is corps
+  size_of(f) is 2 when f is not other
+  cost(n) is n when n is at least 2
+"""
+
+
+def test_a_call_as_it_is_listed_lacks_its_arguments_and_takes_them_by_name() -> None:
+    core = core_of(LISTED)
+    listed = ask(core, "break_into(u, f)", {"u.whole": "yes"})
+    assert [(fact.fact, fact.domain) for fact in listed.missing] == [("f", "division_2_5, corps or other")]
+    assert ask(core, "break_into(u, f)", {"u.whole": "yes", "f": "corps"}).value == "permitted"
+    assert [fact.fact for fact in ask(core, "cost(n)").missing] == ["n"]
+    assert ask(core, "cost(n)", {"n": 3}).value == 3
+    with pytest.raises(WrongInput, match="`tail` is not a value of `f`"):
+        ask(core, "break_into(u, tail)")
+
+
+@pytest.mark.parametrize("book", shipped_books())
+def test_every_question_can_be_asked_as_it_is_listed(book: str) -> None:
+    loaded = load(book)
+    core = loaded._loaded.core(loaded.edition(None))
+    for question in core.questions.values():
+        call, _, unfilled = fill_parameters(core, signature(question.name, question.params), {})
+        assert unfilled or engine_of(core).prepare_question(call, (), None)
+
+
+def test_values_in_a_phrase_have_their_titles_and_no_article_twice() -> None:
+    core = core_of(LISTED)
+    assert ask(core, "break_into(u, division_2_5)").phrase == "u breaks into a 2-5 division"
+    assert ask(core, "size_of(corps)").phrase == "the size of a corps"
+    assert ask(core, "size_of(other)").phrase == "the size of the other"

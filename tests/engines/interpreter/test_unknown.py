@@ -35,6 +35,25 @@ def test_the_deciding_fact_comes_first() -> None:
     assert lacks(book, "v")[0] == "c"
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "v is 4 when married and age is more than 65",
+        "v is 4 when third or (married and age is more than 65)",
+        "v is 4 when (wed) and age is more than 65\n  wed when married",
+        "v is 4 when some spouse s with (married and age is more than 65)",
+        "v is 4 when married and rank is general",
+    ],
+)
+def test_whether_there_is_one_is_asked_before_what_hangs_on_it(rules: str) -> None:
+    book = core_of(
+        "enum rank: private, sergeant, general\nrecord spouse\nfact married: yes/no\nfact third: yes/no\nfact age: 0..99\nfact rank: rank\n"
+        f"predicate wed\nvalue v: 0..9\ncase 1.1\n  {rules}\n  v is 0 otherwise\n"
+    )
+    names = lacks(book, "v", world="s: spouse", closed=True)
+    assert [name for name in names if name != "third"] == ["married", "rank" if "rank" in rules else "age"]
+
+
 def test_impossible_situations_are_not_completions() -> None:
     book = core_of(
         """

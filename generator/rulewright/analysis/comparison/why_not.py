@@ -22,7 +22,7 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import call_text, fact_text, typed_text
-from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry
+from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry, question_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion, parse_world, read_answer, read_value
@@ -388,12 +388,12 @@ class EncodedSituation:
             {**facts, **free},
             fixed,
             self.things,
-            lambda situation: situation.evaluate(name, args).value,
-            engine.sensitivity,
             budget=MAX_PASSES_OF_CHANGE,
             open_world=self.open_world,
         )
-        if self.prepared.free_term is not None:
+        if self.prepared.free_term is None:
+            inquiry = question_inquiry(engine, inquiry, name, args)
+        else:
             inquiry = free_inquiry(engine, inquiry, self.prepared.free_term)
         return bool(inquiry.common_outcome() == target)
 

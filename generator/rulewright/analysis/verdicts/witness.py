@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +94,7 @@ class Witnesses:
         if self._things != things:
             self._things, self._last = things, {}
         return Inquiry(
-            engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity,
+            engine.machine, point.switches, point.facts, {}, things, goal, partial(engine.sensitivity, name, point.switches),
             budget=MAX_PASSES_OF_WITNESS, last=self._last, steps=self._steps or StepBudget(),
         )  # fmt: skip
 

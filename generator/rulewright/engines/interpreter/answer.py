@@ -229,6 +229,16 @@ class ReadingOutcome:
 
 
 @record
+class SettledReading:
+    """A reading that was taken as `chosen`, and that a ruling settles otherwise."""
+
+    reading: str
+    chosen: str
+    ruling: str
+    settled_as: str
+
+
+@record
 class Overruled:
     """A given fact that the rules contradict; the rules' value was used."""
 
@@ -352,6 +362,8 @@ class Answer:
     """The former names that the question or its facts were asked with, each with the present name."""
     is_usual: bool = False
     """True if a fact is asked for, and the answer is its usual value, which nothing given says."""
+    against_rulings: tuple[SettledReading, ...] = ()
+    """The readings that were taken otherwise than a ruling settles them."""
     contrary: tuple[Contrary, ...] = ()
     """The rules that would give it another value, if the answer is the usual value of the fact asked for."""
 
@@ -457,6 +469,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "rests_on": [premise.to_json() for premise in answer.rests_on],
         **({} if not answer.renamed else {"renamed": [{"from": former, "to": present} for former, present in answer.renamed]}),
         **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
+        **(
+            {"against_rulings": [fields_json(settled, "reading", "chosen", "ruling", "settled_as") for settled in answer.against_rulings]}
+            if answer.against_rulings
+            else {}
+        ),
         **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),
         **({} if not answer.left else {"left": answer.left}),

@@ -22,7 +22,6 @@ from rulewright.engines.interpreter.assumptions import with_assumptions
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.explanation import list_assumptions, undetermined_of
 from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry
-from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.value_classes import fact_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
@@ -82,15 +81,24 @@ class _Axis:
         return Stretch(values, self.in_order, self.unit, self.decimal, dates)
 
 
-def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, load_defaults: Callable[[], DefaultValues] | None) -> Over:
-    """Return the answers over all values of these facts, which are not given; `load_defaults` is None if no defaults are assumed."""
+def answers_over(
+    inquiry: Inquiry,
+    keys: tuple[FactKey, ...],
+    unit: str | None,
+    load_defaults: Callable[[], DefaultValues] | None,
+    heed_facts: Callable[[Inquiry], Inquiry],
+) -> Over:
+    """Return the answers over all values of these facts, which are not given; `load_defaults` is None if no defaults are assumed.
+
+    `heed_facts` returns an inquiry in which facts that rules work out give way to the rules.
+    """
     if len(keys) > MAX_FACTS_OF_RANGES:
         raise WrongInput(f"answers are shown over {MAX_FACTS_OF_RANGES} facts at most, not over {len(keys)}")
     core = inquiry.machine.core
     axes = [_build_axis(inquiry, key) for key in keys]
     values_by_axis = [list(dict.fromkeys(piece.representative for piece in axis.pieces)) for axis in axes]
     _check_cell_count(inquiry, keys, [len(values) for values in values_by_axis])
-    outcomes, assumed = _evaluate_cells(inquiry, keys, values_by_axis, load_defaults)
+    outcomes, assumed = _evaluate_cells(inquiry, keys, values_by_axis, load_defaults, heed_facts)
     lines = axes[0].stretches(lambda value: tuple(outcomes[value, *other_values] for other_values in product(*values_by_axis[1:])))
     if len(axes) == 1:
         cells = [_build_cell((stretch,), outcomes[value,]) for stretch, value in lines]
@@ -131,7 +139,11 @@ def _check_cell_count(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterabl
 
 
 def _evaluate_cells(
-    inquiry: Inquiry, keys: tuple[FactKey, ...], values_by_axis: list[list[Any]], load_defaults: Callable[[], DefaultValues] | None
+    inquiry: Inquiry,
+    keys: tuple[FactKey, ...],
+    values_by_axis: list[list[Any]],
+    load_defaults: Callable[[], DefaultValues] | None,
+    heed_facts: Callable[[Inquiry], Inquiry],
 ) -> tuple[dict[tuple[Any, ...], _CellOutcome], dict[FactKey, Any]]:
     """Return the outcome for each combination of values, and the defaults that some of them assumed."""
     combinations = list(product(*values_by_axis))
@@ -140,7 +152,7 @@ def _evaluate_cells(
     assumed: dict[FactKey, Any] = {}
     for values in combinations:
         facts = {**inquiry.facts, **dict(zip(keys, values, strict=True))}
-        inner = heed_stipulations(replace(inquiry, facts=facts, passes=0, spent=False, budget=budget))
+        inner = heed_facts(replace(inquiry, facts=facts, passes=0, spent=False, budget=budget))
         if inner.is_impossible({}) is True:
             outcomes[values] = _CellOutcome(IMPOSSIBLE)
             continue

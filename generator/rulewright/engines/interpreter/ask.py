@@ -16,15 +16,15 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MIN_PASSES_PER_CHOICE
+from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MAX_SENSITIVITIES_KEPT, MIN_PASSES_PER_CHOICE
 from rulewright.base.memo import LruCache
 from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.core.wording import fact_text, unit_of
+from rulewright.core.wording import domain_text, fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
-from rulewright.engines.interpreter.answer import Answer, Assumption, ReadingOutcome
+from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFact, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
@@ -52,6 +52,7 @@ from rulewright.engines.interpreter.query_inputs import (
     check_between_two,
     check_switches,
     find_question,
+    is_value,
     parse_world,
     read_answer,
     read_argument,
@@ -62,9 +63,9 @@ from rulewright.engines.interpreter.query_inputs import (
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.unknown import Unknown
-from rulewright.engines.interpreter.value_classes import Sensitivity
+from rulewright.engines.interpreter.value_classes import QuestionCuts, Sensitivity
 from rulewright.semantics import types
-from rulewright.semantics.model import FactDecl
+from rulewright.semantics.model import FactDecl, Param
 from rulewright.semantics.terms import FactKey, Term
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
@@ -86,7 +87,8 @@ class Engine:
         self.core = core
         self._like = sibling
         self.machine = Machine(core)
-        self._sensitivity: Sensitivity | None = None
+        self._cuts: dict[Switches, QuestionCuts] = {}
+        self._sensitivity: dict[tuple[str | Term, Switches], Sensitivity] = {}
         self._prepared: dict[Any, PreparedQuestion] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
@@ -105,15 +107,25 @@ class Engine:
             self._usual = collect_defaults(self.core, self.dependence)
         return self._usual
 
-    def sensitivity(self) -> Sensitivity:
-        """Return the sensitivity of the core to facts."""
-        if self._sensitivity is None:
-            self._sensitivity = Sensitivity(self.core, None if self._like is None else self._like.sensitivity())
-        return self._sensitivity
+    def dependence_under(self, switches: Switches) -> Dependence:
+        """Return the dependences of questions where what these switches exclude is left out."""
+        return self._cuts_under(switches).dependence
 
-    def sensitivity_with(self, term: Term) -> Sensitivity:
-        """Return the sensitivity of the core and of a question's own term."""
-        return self.sensitivity().with_terms((term,))
+    def _cuts_under(self, switches: Switches) -> QuestionCuts:
+        cuts = self._cuts.get(switches)
+        if cuts is None:
+            dependence = Dependence(self.core, self.machine.specialize(switches).may_be_enabled)
+            cuts = self._cuts[switches] = QuestionCuts(dependence, None if self._like is None else self._like._cuts_under(switches))
+        return cuts
+
+    def sensitivity(self, goal: str | Term, switches: Switches) -> Sensitivity:
+        """Return how all that a question or a term depends on tells the values of facts apart; memoized."""
+        key = (goal, switches)
+        if key not in self._sensitivity:
+            if len(self._sensitivity) > MAX_SENSITIVITIES_KEPT:
+                self._sensitivity.clear()
+            self._sensitivity[key] = self._cuts_under(switches).sensitivity_of(goal)
+        return self._sensitivity[key]
 
     def open_world(self, prepared: PreparedQuestion, things: Things) -> OpenWorld:
         """Return the open world of a question, in which anonymous things may exist."""
@@ -211,6 +223,10 @@ def ask(
     engine = engine_of(core)
     present = PresentNames(core.former_names)
     question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
+    question, given_facts, unfilled = fill_parameters(core, question, given_facts)
+    if unfilled:
+        missing = tuple(MissingFact(param.name, domain_text(core, param.type)) for param in unfilled)
+        return Answer(core.book, core.edition, question, Status.MISSING, missing=missing)
     options, over = present.in_names(options), present.in_names(over)
     if options or readings or scenario is not None or games is not None:
         switches = engine.read_switches(options, readings or {}, scenario, games)
@@ -222,11 +238,13 @@ def ask(
     things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
-        engine.machine, switches, known_facts, fixed, things, lambda s: s.evaluate(name, args).value, engine.sensitivity,
+        engine.machine, switches, known_facts, fixed, things,
         budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
     )  # fmt: skip
-    inquiry = heed_stipulations(inquiry)
-    if prepared.free_term is not None:
+    inquiry = heed_stipulations(inquiry, engine.sensitivity)
+    if prepared.free_term is None:
+        inquiry = question_inquiry(engine, inquiry, name, args)
+    else:
         inquiry = free_inquiry(engine, inquiry, prepared.free_term)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
@@ -245,11 +263,20 @@ def ask(
         answer = replace(answer, assumed=_assumed_throughout(core, assumed_inquiry, answer))
     if premises:
         answer = _with_premises(engine, assumed_inquiry, answer)
+    if against_rulings := _readings_against_rulings(core, switches):
+        answer = replace(answer, against_rulings=against_rulings)
     if (fact := asked_fact(core, prepared)) is not None:
         answer = without_own_assumption(assumed_inquiry, answer, fact)
     if keys:
         answer = replace(
-            answer, over=answers_over(inquiry_without_defaults, keys, prepared.unit, engine.default_values if assume_usual else None)
+            answer,
+            over=answers_over(
+                inquiry_without_defaults,
+                keys,
+                prepared.unit,
+                engine.default_values if assume_usual else None,
+                partial(heed_stipulations, sensitivity_of=engine.sensitivity),
+            ),
         )
     if wanted_ends := tuple(ends):
         bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, question)
@@ -258,6 +285,27 @@ def ask(
             most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
         )  # fmt: skip
     return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
+
+
+def fill_parameters(core: Core, question: str, facts: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[Param, ...]]:
+    """Return a call with the values that are given for parameters in place of their names, the other facts, and the parameters without one.
+
+    So `break_into(u, f)` can be asked as it is listed, with `f=corps`. The name of a thing is a value of its own.
+    """
+    call = simple_call(question)
+    declared = None if call is None else core.questions.get(call[0])
+    if call is None or declared is None or len(call[1]) != len(declared.params):
+        return question, facts, ()
+    open_params = [
+        param
+        for param, text in zip(declared.params, call[1], strict=True)
+        if text == param.name and not isinstance(param.type, types.Thing) and not is_value(core, param.type, text)
+    ]
+    values = {param.name: str(facts[param.name]) for param in open_params if param.name in facts}
+    if values:
+        question = f"{call[0]}({', '.join(values.get(text, text) for text in call[1])})"
+        facts = {name: value for name, value in facts.items() if name not in values or name in core.facts}
+    return question, facts, tuple(param for param in open_params if param.name not in values)
 
 
 def _read_given(
@@ -272,6 +320,16 @@ def _read_given(
             check_between_two(engine.core, key, value, known_facts)
         (known_facts if is_fact else fixed)[key] = value
     return known_facts, fixed
+
+
+def _readings_against_rulings(core: Core, switches: Switches) -> tuple[SettledReading, ...]:
+    """Return the readings that the switches take otherwise than a ruling settles them."""
+    chosen = ((core.readings[name], choice) for name, choice in switches.readings)
+    return tuple(
+        SettledReading(reading.name, choice, reading.settled_by or "", reading.settled_as)
+        for reading, choice in chosen
+        if reading.settled_as is not None and reading.settled_as != choice
+    )
 
 
 def _assumed_throughout(core: Core, assumed_inquiry: AssumedInquiry, answer: Answer) -> tuple[Assumption, ...]:
@@ -295,10 +353,16 @@ def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_fact
     return tuple(keys)
 
 
+def question_inquiry(engine: Engine, base: Inquiry, name: str, args: tuple[Any, ...]) -> Inquiry:
+    """Return the same inquiry with a question as its goal."""
+    sensitivity = partial(engine.sensitivity, name, base.switches)
+    return replace(base, goal=lambda s: s.evaluate(name, args).value, sensitivity=sensitivity, passes=0, spent=False)
+
+
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     """Return the same inquiry with a term as its goal."""
     code = engine.machine.compiler.compile_term(term, 0)
-    return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
+    return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity, term, base.switches), passes=0, spent=False)
 
 
 def free_answer(

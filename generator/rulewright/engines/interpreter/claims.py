@@ -34,6 +34,8 @@ class Claim:
     effect: Any = None
     requirement_status: ClaimStatus | None = None
     """Status of the requirement of a `must` that a `need not` attacks; `status` is then the status of its permission."""
+    holds = False
+    """Its own condition is known to be true, whatever goes before it."""
     first_false = -1
     unknown: Unknown | None = None
     row: int | None = None

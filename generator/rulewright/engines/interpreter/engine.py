@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query, Status
 from rulewright.engines.interpreter.answer import Answer
-from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
 from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry, collect_given_facts
-from rulewright.engines.interpreter.situation import Situation
 
 
 class InterpreterEngine:
@@ -42,29 +38,25 @@ class InterpreterEngine:
         inquiry = self.build_inquiry(query)
         match query.asked:
             case AskedQuestion(question=name, args=args):
-                inquiry.goal = lambda situation: situation.evaluate(name, args).value
                 answer = answer_for(self.engine, inquiry, name, args, with_readings=False)
-            case AskedTerm(term=term):
-                inquiry = replace(free_inquiry(self.engine, inquiry, term), budget=self.budget)
+            case AskedTerm():
                 answer = free_answer(self.engine, inquiry, "")
         return answer, inquiry.passes
 
     def build_inquiry(self, query: Query) -> Inquiry:
-        """Return the inquiry of a query, without a goal. Raises `WrongInput`."""
-        machine, sensitivity = self.engine.machine, self.engine.sensitivity
+        """Return the inquiry of a query. Raises `WrongInput`."""
+        machine = self.engine.machine
         facts, fixed, narrowed = collect_given_facts(machine, query.given)
         things = dict(query.things)
-        inquiry = Inquiry(
-            machine, query.switches, facts, fixed, things, _no_goal, sensitivity, conditions_by_fact=narrowed, budget=self.budget
-        )  # fmt: skip
+        inquiry = Inquiry(machine, query.switches, facts, fixed, things, conditions_by_fact=narrowed, budget=self.budget)
         if self.core.impossible and inquiry.is_impossible({}) is True:
             raise WrongInput("no such situation is possible")
         check_options(self.engine, inquiry)
-        return inquiry
-
-
-def _no_goal(situation: Situation) -> Any:
-    return None
+        match query.asked:
+            case AskedQuestion(question=name, args=args):
+                return question_inquiry(self.engine, inquiry, name, args)
+            case AskedTerm(term=term):
+                return free_inquiry(self.engine, inquiry, term)
 
 
 def _argument_of(answer: Answer) -> Argument:

@@ -203,7 +203,7 @@ def _build_answer(
                 defeated.append(_explain_defeat(core, claim))
         elif claim_status is ClaimStatus.FALSE:
             inapplicable.append(_explain_inapplicable(claim))
-        elif claim_status is ClaimStatus.DEFEATED:
+        elif claim_status is ClaimStatus.DEFEATED and claim.holds:
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation, [evaluation])

@@ -6,6 +6,7 @@ class, a pass at each node, at most `MAX_PASSES_PER_INQUIRY` passes; readings ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
@@ -23,6 +24,7 @@ from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import OutOfSteps
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_domain import Code
+from rulewright.semantics import types
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey
 
@@ -201,7 +203,7 @@ class Inquiry(Trial):
         unproved = [fact for fact in dict.fromkeys([*possibly_relevant, *possible]) if fact not in proved]
         if not proved and not unproved:
             unproved = [fact for fact in unknown.facts if not is_about_anonymous(fact)]
-        ranked = self._rank_by_decisiveness(proved, first_pass)
+        ranked = self._put_after_gates(self._rank_by_decisiveness(proved, first_pass), leaves)
         missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in unproved)
         return InquiryResult(None, unknown, exploration.situation, missing, unknown.readings, self.passes, is_spent=is_spent)
 
@@ -363,6 +365,30 @@ class Inquiry(Trial):
                 decided_count += self.explore({fact: value}, {}).outcome is not None
             share[fact] = decided_count / len(values)
         return sorted(facts, key=lambda fact: -share.get(fact, 0))
+
+    def _put_after_gates(self, facts: list[FactKey], leaves: list[Leaf]) -> list[FactKey]:
+        """Return the facts with each yes or no before a number or a choice that is read after it, and only where it has one of its values.
+
+        So whether one is married is asked before the age of the husband or wife, whichever is more decisive.
+        """
+        core = self.machine.core
+        yes_or_no = {fact for leaf in leaves for fact in leaf.facts if isinstance(core.facts[fact[0]].type, types.YesNo)}
+        gates: dict[FactKey, set[FactKey]] = {}
+        counts: Counter[FactKey] = Counter()
+        for leaf in leaves:
+            earlier: set[FactKey] = set()
+            for fact in leaf.facts:
+                counts[fact] += 1
+                if fact in yes_or_no:
+                    earlier.add(fact)
+                else:
+                    gates[fact] = gates.get(fact, earlier) & earlier
+        ordered, waiting = [], list(facts)
+        while waiting:
+            ready = (fact for fact in waiting if all(counts[gate] <= counts[fact] for gate in gates.get(fact, set()).intersection(waiting)))
+            ordered.append(next(ready))
+            waiting.remove(ordered[-1])
+        return ordered
 
 
 def _readings_that_matter(branches: list[ReadingBranch]) -> set[str]:

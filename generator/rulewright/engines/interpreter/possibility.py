@@ -33,6 +33,10 @@ def max_passes(budget: int | None) -> int:
     return MAX_PASSES_PER_INQUIRY if budget is None else max(1, MAX_PASSES_PER_INQUIRY * budget // DEFAULT_BUDGET)
 
 
+def _no_sensitivity() -> Sensitivity:
+    raise AssertionError("nothing is asked yet, so no values of facts are tried")
+
+
 class _StatementInstance(NamedTuple):
     """An `impossible` statement applied to operands, with its value under the given facts alone."""
 
@@ -54,8 +58,8 @@ class _StatementInstances(NamedTuple):
 class StipulationsBySwitches(Protocol):
     """What is given of questions that rules answer, under each setting of the switches."""
 
-    def under(self, switches: Switches) -> StipulatedAnswers:
-        """Return what is given and stands under these switches."""
+    def under(self, switches: Switches) -> StipulatedAnswers | None:
+        """Return what is given and stands under these switches; None if nothing is given."""
 
 
 @dataclass(slots=True)
@@ -72,8 +76,8 @@ class Trial:
     facts: Facts
     fixed: Facts
     things: dict[str, tuple[str, ...]]
-    goal: Goal
-    sensitivity: Callable[[], Sensitivity]
+    goal: Goal = field(default=lambda situation: None)
+    sensitivity: Callable[[], Sensitivity] = field(default=_no_sensitivity)
     conditions_by_fact: dict[FactKey, list[Code]] = field(default_factory=dict)
     observed: list[Situation] | None = None
     budget: int = MAX_PASSES_PER_INQUIRY
@@ -231,7 +235,8 @@ class Trial:
     def _is_group_possible(self, group: int, facts: Facts) -> bool | None:
         """Return the satisfiability of the statements of one group; shared by all questions whose things are all named."""
         anonymous = self._anonymous_things(facts)
-        is_shared = self.open_world is None and self.defaults is None and self.stipulations is None and not self.conditions_by_fact
+        is_set = self.stipulations is None or self.machine.impossible_statements().reads_facts_only
+        is_shared = self.open_world is None and self.defaults is None and is_set and not self.conditions_by_fact
         if is_shared:
             memo, key = self.machine.impossible_statements().group_possibility, self._group_memo_key(group)
         else:

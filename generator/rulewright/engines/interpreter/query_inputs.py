@@ -247,6 +247,11 @@ def read_value(core: Core, kind: Type, raw_value: Any, name: str) -> Any:
     return value
 
 
+def is_value(core: Core, kind: Type, text: str) -> bool:
+    """Return True if a text is a value of a type, in or out of its range."""
+    return _parse_value(core, kind, text) is not _WRONG
+
+
 _WRONG = object()
 
 

@@ -157,10 +157,8 @@ def argument_info(core: Core, param: p.Param) -> ArgumentInfo:
 
 
 def _fact_info(core: Core, declared: p.FactDecl) -> FactInfo:
-    kind, *field = declared.name.split(".")
-    name = f"{kind}.{field[0]}" if field else signature(declared.name, declared.params)
     return FactInfo(
-        name=name,
+        name=signature(declared.name, declared.params),
         kind=declared.kind,
         domain=domain_text(core.enums, declared.type),
         unit=unit_of_type(declared.type),
@@ -172,8 +170,8 @@ def _fact_info(core: Core, declared: p.FactDecl) -> FactInfo:
 
 
 def signature(name: str, params: tuple[p.Param, ...]) -> str:
-    """Return a name with its parameters: `distance(u, t)`; without parameters the name alone."""
-    return f"{name}({', '.join(param.name for param in params)})" if params else name
+    """Return a name with its parameters, as it can be asked: `distance(u, t)`; `unit.arm` and what has no parameters alone."""
+    return f"{name}({', '.join(param.name for param in params)})" if params and "." not in name else name
 
 
 def domain_text(enums: Mapping[str, p.Enum], kind: Type) -> str:

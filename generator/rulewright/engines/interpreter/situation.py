@@ -25,6 +25,7 @@ from rulewright.engines.interpreter.unknown import (
     merge_all_reasons,
     merge_reasons,
     missing_text_reason,
+    no_cell_reason,
 )
 from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics.model import QuestionKind, TableVerb
@@ -206,7 +207,7 @@ class Situation:
             evaluation.value, evaluation.is_fixed = fixed, True
             return evaluation
         if _has_argument_out_of_range(plan, args):
-            evaluation.value = THROUGH_NONE if None in args else SILENT
+            evaluation.value = THROUGH_NONE if None in args else _silence_out_of_range(plan)
             return evaluation
         frame, self.frame = self.frame, evaluation.subevaluations
         reads, self.reads = self.reads, evaluation.reads
@@ -307,6 +308,7 @@ class Situation:
             condition = self._evaluate_guard(claim, args)
             if condition is None:
                 continue
+            claim.holds = condition is True
             if suspensions and condition is not False:
                 condition = self._apply_suspensions(claim, suspensions, condition)
                 if condition is False:
@@ -399,6 +401,12 @@ def _reason_of_silence(stage: StageClaims) -> Unknown:
             if implied:
                 return implied_reason(Why(implied), claim.live.rule.case)
     return SILENT
+
+
+def _silence_out_of_range(plan: Plan) -> Unknown:
+    """Return the reason why nothing is said of a number out of range: a table has no row for it."""
+    rules = plan.stages[0].rules if plan.question.kind is QuestionKind.TABLE else []
+    return no_cell_reason(Why.NO_ROW, rules[0].rule.case) if rules else SILENT
 
 
 def _has_argument_out_of_range(plan: Plan, args: tuple[Any, ...]) -> bool:

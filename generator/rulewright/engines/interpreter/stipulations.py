@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright.base.limits import MAX_OPEN_FACTS_OF_GIVEN, MAX_PASSES_OF_GIVEN
 from rulewright.core.query import Switches
@@ -17,16 +18,20 @@ from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.possibility import Facts
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.semantics.model import QuestionKind
 from rulewright.semantics.terms import FactKey
 
+SensitivityOf: TypeAlias = Callable[[str, Switches], Sensitivity]
+"""Returns the sensitivity of a question under some switches."""
 
-def heed_stipulations(inquiry: Inquiry) -> Inquiry:
+
+def heed_stipulations(inquiry: Inquiry, sensitivity_of: SensitivityOf) -> Inquiry:
     """Return the inquiry in which what is given of questions that rules answer gives way where the rules are certain."""
     questions = inquiry.machine.core.questions
     facts = {key: value for key, value in inquiry.facts.items() if key[0] in questions}
-    stipulated = {**facts, **inquiry.fixed}
-    return replace(inquiry, stipulations=Stipulations(replace(inquiry, stipulations=None), stipulated) if stipulated else None)
+    base = replace(inquiry, stipulations=None)
+    return replace(inquiry, stipulations=Stipulations(base, {**facts, **inquiry.fixed}, sensitivity_of))
 
 
 @dataclass(slots=True)
@@ -35,12 +40,15 @@ class Stipulations:
 
     inquiry: Inquiry
     answers: Facts
+    sensitivity_of: SensitivityOf
     tries_facts: bool = True
     """True to try the facts that are not given, where the rules leave a question open for want of them alone."""
     _memo: dict[Switches, StandingStipulations] = field(default_factory=dict, init=False)
 
-    def under(self, switches: Switches) -> StandingStipulations:
-        """Return the stipulations that stand under these switches."""
+    def under(self, switches: Switches) -> StandingStipulations | None:
+        """Return the stipulations that stand under these switches; None if there are none."""
+        if not self.answers:
+            return None
         if switches not in self._memo:
             self._memo[switches] = StandingStipulations(self, switches)
         return self._memo[switches]
@@ -85,16 +93,17 @@ class StandingStipulations:
 
     def _is_decided(self, key: FactKey, consequences: Consequences) -> bool:
         """Return True if the rules answer a question in one way whatever the facts are that are not given."""
-        inquiry = self.stipulations.inquiry
-        if prod(len(inquiry.candidate_values(fact)) for fact in consequences.undecided[key]) > MAX_PASSES_OF_GIVEN:
-            return False
+        inquiry, sensitivity_of = self.stipulations.inquiry, self.stipulations.sensitivity_of
         others = {other: value for other, value in self.stipulations.answers.items() if other != key}
-        trial = Stipulations(inquiry, others, tries_facts=False)
-        outcome = replace(
-            inquiry, switches=self.switches, facts=consequences.facts, fixed={}, stipulations=trial,
-            goal=lambda situation: situation.evaluate(*key).value, defaults=None, open_world=consequences.open_world,
-            budget=MAX_PASSES_OF_GIVEN, passes=0, spent=False, last=None,
-        ).common_outcome()  # fmt: skip
+        trial = replace(
+            inquiry, switches=self.switches, facts=consequences.facts, fixed={}, goal=lambda situation: situation.evaluate(*key).value,
+            stipulations=Stipulations(inquiry, others, sensitivity_of, tries_facts=False), open_world=consequences.open_world,
+            sensitivity=partial(sensitivity_of, key[0], self.switches), budget=MAX_PASSES_OF_GIVEN, passes=0, spent=False,
+            defaults=None, last=None,
+        )  # fmt: skip
+        if prod(len(trial.candidate_values(fact)) for fact in consequences.undecided[key]) > MAX_PASSES_OF_GIVEN:
+            return False
+        outcome = trial.common_outcome()
         return outcome is not None and outcome[0] == "answered"
 
 

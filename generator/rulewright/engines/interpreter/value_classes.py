@@ -10,17 +10,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from operator import is_
 from typing import Any, TypeAlias, assert_never
 
 from rulewright.base.limits import MAX_RANGE_SIZE
 from rulewright.base.number_ranges import NumberRange
+from rulewright.core.dependence import Dependence
 from rulewright.core.expressions import Apply, Call, ExprId, IsOneOf, Literal, Local, Node, ReadFact, operands_of
 from rulewright.core.lower_expressions import Lowering, lowering_of
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.core.primitives import CONDITIONS
 from rulewright.core.reads import walk_expression
 from rulewright.semantics import types
-from rulewright.semantics.model import AnyKey, Free, From, OneOf
+from rulewright.semantics.model import AnyKey, Free, From, OneOf, Table
 from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
@@ -89,69 +91,82 @@ class TermSensitivity:
             if not isinstance(head, Free):
                 self.cuts.setdefault(("question", question, slot), set()).add(head)
 
+    def visit_keys(self, table: Table) -> None:
+        """Record the keys of a table as cuts."""
+        for slots, keys in [(table.row_slots, row.keys) for row in table.rows] + [(table.column_slots, keys) for keys in table.columns]:
+            for slot, key in zip(slots, keys, strict=True):
+                match key:
+                    case OneOf():
+                        self.add_cuts(table.question, slot, key.values)
+                    case From():
+                        self.add_cuts(table.question, slot, (key.low, key.high))
+                    case AnyKey():
+                        pass
 
-class Sensitivity(TermSensitivity):
-    """The cuts of a core in the domain of each fact; a question shared with another core is not analysed again."""
+    def add_cuts(self, question: str, slot: int, cuts: Iterable[Plain]) -> None:
+        """Record cuts in the domain of a parameter."""
+        self.cuts.setdefault(("question", question, slot), set()).update(cut for cut in cuts if cut is not None)
 
-    def __init__(self, core: Core, sibling: Sensitivity | None = None) -> None:
-        super().__init__(lowering_of(core))
-        self.core = core
-        self._by_question: dict[str, tuple[CoreQuestion, TermSensitivity]] = {}
-        for name, core_question in core.on.items():
-            previous = None if sibling is None else sibling._by_question.get(name)
-            if previous is None or previous[0] is not core_question:
-                previous = (core_question, self._question_sensitivity(core_question))
-            self._by_question[name] = previous
-            self.merge(self._by_question[name][1])
-        for statement in core.impossible:
-            self.visit_term(statement.when, "", len(statement.params), 0)
-        self._cut_by_tables_and_ranges()
-        self._propagate_cuts()
 
-    def with_terms(self, extra_terms: Iterable[Term]) -> Sensitivity:
-        """Return the same sensitivity with the terms of a question or an example added."""
-        extended = Sensitivity.__new__(Sensitivity)
-        TermSensitivity.__init__(extended, self.lowering)
-        extended.core, extended._by_question = self.core, self._by_question
-        extended.merge(self)
-        for term in extra_terms:
-            extended.visit_term(term, "", 0, 0)
-        extended._propagate_cuts()
-        return extended
+class QuestionCuts:
+    """The cuts that the rules of each question make, worked out when asked for; one shared with a `sibling` is not analysed again."""
 
-    def _question_sensitivity(self, core_question: CoreQuestion) -> TermSensitivity:
-        """Return the cuts of the rules of a question."""
-        sensitivity, name, arity = TermSensitivity(self.lowering), core_question.question.name, len(core_question.question.params)
-        for term in core_question.conditions_and_effects():
-            sensitivity.visit_term(term, name, arity, arity)
-        for rule in core_question.written_rules():
-            sensitivity.visit_heads(rule.question, rule.heads)
-        for absent in core_question.absent:
-            sensitivity.visit_heads(name, absent.clause.heads)
+    def __init__(self, dependence: Dependence, sibling: QuestionCuts | None = None) -> None:
+        self.dependence = dependence
+        self._sibling = sibling
+        self._by_question: dict[str, tuple[tuple[CoreQuestion | Table | None, ...], TermSensitivity]] = {}
+
+    def cuts_of_question(self, name: str) -> TermSensitivity:
+        """Return the cuts of the rules and tables of a question, and of the ranges of its parameters."""
+        core_question, tables = self.dependence.core.on.get(name), self.dependence.tables_of_question(name)
+        parts = (core_question, *tables)
+        if name not in self._by_question:
+            analysed = None if self._sibling is None else self._sibling._by_question.get(name)
+            if analysed is None or len(analysed[0]) != len(parts) or not all(map(is_, analysed[0], parts)):
+                analysed = (parts, self._analyse_question(name, core_question, tables))
+            self._by_question[name] = analysed
+        return self._by_question[name][1]
+
+    def _analyse_question(self, name: str, core_question: CoreQuestion | None, tables: Sequence[Table]) -> TermSensitivity:
+        core = self.dependence.core
+        sensitivity, params = TermSensitivity(lowering_of(core)), core.questions[name].params
+        for slot, param in enumerate(params):
+            if isinstance(param.type, types.Numeric):
+                sensitivity.add_cuts(name, slot, (param.type.low, param.type.high))
+        for term in self.dependence.terms_of_question(name):
+            sensitivity.visit_term(term, name, len(params), len(params))
+        for table in tables:
+            sensitivity.visit_keys(table)
+        if core_question is not None:
+            for heads in core_question.all_heads():
+                sensitivity.visit_heads(name, heads)
         return sensitivity
 
-    # ---- collecting -----------------------------------------------------------------------------------------------------------------
+    def sensitivity_of(self, goal: str | Term) -> Sensitivity:
+        """Return the cuts of all that a question or a term, and what makes situations impossible, can depend on."""
+        dependence = self.dependence
+        terms = [(statement.when, len(statement.params)) for statement in dependence.core.impossible]
+        questions = dependence.called_questions(goal) if isinstance(goal, str) else frozenset()
+        if not isinstance(goal, str):
+            terms.append((goal, 0))
+        sensitivity = Sensitivity(dependence.core)
+        for term, arity in terms:
+            sensitivity.visit_term(term, "", arity, 0)
+            questions |= dependence.reach_of_term(term, arity).questions
+        for name in questions:
+            sensitivity.merge(self.cuts_of_question(name))
+        sensitivity.propagate_cuts()
+        return sensitivity
 
-    def _cut_by_tables_and_ranges(self) -> None:
-        for table in self.core.tables.values():
-            keys = [(table.row_slots, row.keys) for row in table.rows] + [(table.column_slots, column) for column in table.columns]
-            for slots, key_row in keys:
-                for slot, key in zip(slots, key_row, strict=True):
-                    cuts = self.cuts.setdefault(("question", table.question, slot), set())
-                    match key:
-                        case OneOf():
-                            cuts.update(key.values)
-                        case From():
-                            cuts.update(end for end in (key.low, key.high) if end is not None)
-                        case AnyKey():
-                            pass
-        for declared in self.core.questions.values():
-            for slot, param in enumerate(declared.params):
-                if isinstance(param.type, types.Numeric):
-                    ends = {end for end in (param.type.low, param.type.high) if end is not None}
-                    self.cuts.setdefault(("question", declared.name, slot), set()).update(ends)
 
-    def _propagate_cuts(self) -> None:
+class Sensitivity(TermSensitivity):
+    """The cuts that some questions and terms together make in the domain of each fact."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(lowering_of(core))
+        self.core = core
+
+    def propagate_cuts(self) -> None:
         """Propagate the cuts of a parameter to the facts that are passed to it."""
         has_grown = True
         while has_grown:

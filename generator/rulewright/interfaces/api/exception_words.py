@@ -21,17 +21,17 @@ def exception_clause(answer: Answer, words: Wording) -> str:
         return f"; {_contrary_text(answer.contrary, words)}"
     necessary = [premise for premise in answer.rests_on if premise.decisive]
     first_ones = necessary if len(necessary) == _MAX_NAMED + 1 else necessary[:_MAX_NAMED]
-    exceptions = [_exception_text(premise) for premise in first_ones]
+    exceptions = [_exception_text(premise, words) for premise in first_ones]
     if len(necessary) > len(first_ones):
         exceptions.append(f"one of the {len(necessary) - len(first_ones)} others below does not hold")
     return f", unless {listing(exceptions)}" if exceptions else ""
 
 
-def _exception_text(premise: Premise) -> str:
+def _exception_text(premise: Premise, words: Wording) -> str:
     """Return the statement that holds if a premise does not: `there is another unit`, `u is in reserve`, `the weather is not clear`."""
     if premise.assumption is None:
         return f"there is {_another_thing(premise)}"
-    return _denial(premise.assumption)
+    return _denial(premise.assumption, words)
 
 
 def _another_thing(premise: Premise) -> str:
@@ -41,7 +41,7 @@ def _another_thing(premise: Premise) -> str:
     return f"{'an' if _VOWEL.match(kind) else 'a'} {kind}"
 
 
-def _denial(assumption: Assumption) -> str:
+def _denial(assumption: Assumption, words: Wording) -> str:
     from rulewright.site.wording.words import is_or_are, negate_phrase
 
     phrase, value = assumption.phrase, assumption.value
@@ -49,7 +49,7 @@ def _denial(assumption: Assumption) -> str:
         if not phrase:
             return f"{assumption.fact} is {'no' if value else 'yes'}"
         return negate_phrase(phrase) if value else phrase
-    value_words = assumption.date or value_text(value, assumption.unit, decimal=assumption.decimal).replace("_", " ")
+    value_words = assumption.date or value_text(value, assumption.unit, decimal=assumption.decimal, words=words).replace("_", " ")
     verb = is_or_are(phrase) if phrase else "is"
     if value_words.startswith("not "):  # what is not `not rolled` is rolled
         return f"{phrase or assumption.fact} {verb} {value_words.removeprefix('not ')}"

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.core.dependence import Dependence
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
-from rulewright.engines.interpreter.ask import Engine, engine_of
+from rulewright.engines.interpreter.ask import Engine, engine_of, fill_parameters
 from rulewright.interfaces.api.facts import split_world
 
 if TYPE_CHECKING:
@@ -106,6 +105,9 @@ def in_options(
         return ()
     engine = engine_of(core)
     given_facts, things = split_world(facts, None)
+    question, given_facts, unfilled = fill_parameters(core, question, given_facts)
+    if unfilled:
+        return ()
     prepared = engine.prepare_question(question, tuple(given_facts), things)
     switches = engine.read_switches(options, {}, scenario, None)
     unread = _facts_not_read(engine, prepared, given_facts, switches)
@@ -124,7 +126,7 @@ def in_options(
 
 def _facts_not_read(engine: Engine, prepared: PreparedQuestion, names: Iterable[str], switches: Switches) -> list[str]:
     """Return the given facts that the answer cannot depend on under some switches."""
-    dependence = Dependence(engine.core, engine.machine.specialize(switches).may_be_enabled)
+    dependence = engine.dependence_under(switches)
     if prepared.free_term is not None:
         read_facts = dependence.reach_of_term(prepared.free_term).facts
     else:

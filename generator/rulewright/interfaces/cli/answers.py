@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         OutOfRange,
         Overruled,
         ReadingOutcome,
+        SettledReading,
         Undetermined,
     )
 
@@ -62,6 +63,7 @@ def show_headline(out: Console, answer: Answer, words: Wording = NO_WORDING) -> 
         lines.append(Text(f"may matter: {', '.join(doubtful[:MAX_DOUBTFUL])}{rest_text}"))
     if answer.conflict:
         lines.append(Text(f"in conflict: {', '.join(dict.fromkeys(clash.rule or clash.says for clash in answer.conflict))}"))
+    lines += map(_settled_reading_line, answer.against_rulings)
     for line in lines:
         out.print(line, soft_wrap=not out.is_terminal)
 
@@ -84,6 +86,8 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     _add_missing_facts(tree, answer)
     for fact in answer.overruled:
         tree.add(_overruled_line(fact))
+    for settled in answer.against_rulings:
+        tree.add(_settled_reading_line(settled))
     _add_assumptions(tree, answer)
     _add_readings(tree, answer, words)
     if answer.not_held:
@@ -305,8 +309,9 @@ def _defeat_line(defeat: Defeat, words: Wording) -> Text:
 
 
 def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
-    # `means` makes several rules: one of each ground, and one that says `no`
-    applied = {address for reason in answer.because for address in (reason.rule, reason.rule.rpartition(".")[0])}
+    # `means` makes several rules, one of each ground and one that says `no`, and `when and only when` makes two
+    applied = {*(reason.rule for reason in answer.because), *(defeat.rule for defeat in answer.defeated)}
+    applied |= {address.rpartition(".")[0] for address in applied}
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]
     lines = []
     for rule in idle:
@@ -358,6 +363,12 @@ def _overruled_line(fact: Overruled) -> Text:
         f" was given as {value_text(fact.given, fact.unit, decimal=fact.decimal)}; {', '.join(fact.rules)} says ",
         (value_text(fact.value, fact.unit, decimal=fact.decimal), "bold"),
         ", and that stands",
+    )
+
+
+def _settled_reading_line(settled: SettledReading) -> Text:
+    return Text.assemble(
+        (settled.reading, "bold cyan"), f" is read as {settled.chosen} here; {settled.ruling} settles it as ", (settled.settled_as, "bold")
     )
 
 

@@ -158,7 +158,8 @@ def show_samples(missing: tuple[MissingFact, ...]) -> None:
 def _sample_value(domain: str) -> str:
     """Return a value of a domain in words: `clear` of `clear, mud or snow`, `0` of `0..12 SP`, a name for a thing."""
     choices = list_choices(domain)
-    return choices[0] if choices else domain.partition("..")[0].strip() if ".." in domain else "NAME"
+    low, dots, high = domain.partition("..")
+    return choices[0] if choices else "1" if domain.startswith("a number") else (low or high.split()[0]).strip() if dots else "NAME"
 
 
 def _prompt_for_argument(argument: MissingFact) -> str | None:
