@@ -86,7 +86,7 @@ def _check_sentence(
             (row, row_figure)
             for row in nearest_rows
             for row_figure in figures_in_text(row.summary)
-            if not row_figure.possible_values & values_in_text(sentence.text)
+            if not row_figure.is_denied and not row_figure.possible_values & values_in_text(sentence.text)
         ]
         if not figure.possible_values & family_numbers or unmatched:
             yield _report_figure(check_input, account, family, sentence, figure, unmatched, nearest_rows)
