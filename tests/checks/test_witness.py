@@ -430,3 +430,20 @@ def test_two_amendments_of_one_source_may_change_words_and_rules(amendments: str
 def test_an_amendment_of_words_and_rules_does_not_make_good_another(tmp_path: Path) -> None:
     both = '\namend 8.6 in errata as correction\n  "Horses pay more."\n  take 1 MP from allowance(u) when u.mounted\n'
     assert [one.code for one in witnesses(SCOUTS + WORDS + both, tmp_path) if one.code == "RW355"] == ["RW355"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("Who is to march for more than 17 hours rests.", "must rest(u) when long_march(u)"),
+        ("Of the 12 kinds only the one is held as a mean of 3.", "may rest(u) when format is mo3 and kind is kind_12"),
+        ("Half of them go out between two rounds.", "may rest(u) when half(u)"),
+    ],
+)
+def test_a_number_in_the_name_or_the_words_of_what_a_rule_reads_is_one_of_it(words: str, rule: str, tmp_path: Path) -> None:
+    declared = "enum format: mo3, ao5\nenum kind: kind_12, kind_13\nfact format: format\nfact kind: kind\nfact half(u: unit): yes/no\n"
+    declared += 'fact long_march(u: unit): yes/no "{u} marches for more than 17 hours"\n'
+    text = f'{declared}\ncase 8.2 "Rest"\n  "{words}"\n  {rule}\n  may forage(u) when allowance(u) is 9 MP\n'
+    assert not [one.message for one in witnesses(text, tmp_path) if one.code == "RW350"]
+    wrong = text.replace(words, f"{words} There are 23 of them.")
+    assert [one.message[:4] for one in witnesses(wrong, tmp_path / "wrong") if one.code == "RW350"] == ["`23`"]

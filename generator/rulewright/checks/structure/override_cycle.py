@@ -47,7 +47,6 @@ from rulewright.base.cycles import cyclic_components, shortest_cycle
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.enablement import Scope
 from rulewright.base.keywords import RelationKind
-from rulewright.base.source import Location
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.conditions import are_contradictory, conditions_of
 from rulewright.checks.common.decided import findings_of_kind, join_cases, statement_of
@@ -111,7 +110,7 @@ def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
     assert finding.situation is not None
     statements = [statement for name in finding.authors if (statement := statement_of(check_input, name)) is not None]
     labels = [
-        _label_of_statement(statement.location, statement.case, statement.says)
+        Label(statement.location, statement.says if GOES_BEFORE in statement.says else f"{statement.case} {statement.says}")
         for statement in statements
         if statement.location is not None
     ]
@@ -133,15 +132,17 @@ def _report_by_name(check_input: CheckInput, cycle: list[str], edges: list[Edge]
     harmless = _has_exclusive_conditions(check_input, cycle, statements) or _is_decided(check_input, cycle, statements)
     return CHECK.finding(
         _circle_message(numbers),
-        [_label_of_statement(statement.location, str(statement.provision.case), text_of(statement.relation)) for statement in statements],
+        [Label(statement.location, _text_of_statement(statement)) for statement in statements],
         help="their conditions exclude each other, so it does no harm" if harmless else HELP,
         cases=numbers,
         severity=Severity.INFO if harmless else Severity.WARNING,
     )
 
 
-def _label_of_statement(location: Location, case: str, says: str) -> Label:
-    return Label(location, says if GOES_BEFORE in says else f"{case} {says}")
+def _text_of_statement(statement: Statement) -> str:
+    """Return what a statement says of the one rule or case that is on the circle."""
+    relation = statement.relation
+    return text_of(relation) if relation.by else f"{statement.provision.case} {statement.kind.value} {statement.ref.number}"
 
 
 def _circle_message(numbers: tuple[str, ...]) -> str:
