@@ -386,6 +386,12 @@ def test_what_is_chosen_of_two_is_no_limit(words: str, pick: str, tmp_path: Path
     assert [one.code for one in witnesses(text, tmp_path) if one.code == "RW356"] == ["RW356"]
 
 
+def test_a_floor_does_not_hide_which_of_many_is_taken(tmp_path: Path) -> None:
+    text = 'case 8.2 "Pace"\n  "The slowest of all sets the pace, but never less than 3."\n'
+    text += "  allowance(u) is the greatest printed(v) over units v\n"
+    assert [one.code for one in witnesses(text, tmp_path) if one.code == "RW356"] == ["RW356"]
+
+
 @pytest.mark.parametrize(
     ("words", "rule"),
     [

@@ -76,9 +76,10 @@ CAP = _bound_pattern(
     SMALL,
 )
 NO_EXTREME = _pattern(
-    rf"\bno longer\b|\bsooner or later\b|\b(?:no|not|nor|never)(?: \w+)? the (?:{GREAT}|{SMALL})e?st\b"
+    rf"{FLOOR.pattern}|{CAP.pattern}|\bno longer\b|\bsooner or later\b|\b(?:no|not|nor|never)(?: \w+)? the (?:{GREAT}|{SMALL})e?st\b"
     rf"|\b(?:{GREAT}|{SMALL})e?r (?:than {NUMBER}|by )"
 )
+"""Words that choose no extreme: those of limits, and comparisons with a number."""
 OF_GREATEST = _pattern(rf"\b{GREAT}(?:e?r|e?st)\b|(?<!at )\bmost\b")
 OF_LEAST = _pattern(rf"\b{SMALL}(?:e?r|e?st)\b|(?<!at )\bleast\b")
 OPPOSITE = {Pick.GREATEST: Pick.LEAST, Pick.LEAST: Pick.GREATEST}
@@ -138,7 +139,8 @@ def _names_opposite(pick: Pick, node: nodes.Node, texts: Iterable[str]) -> bool:
     Of a floor or a cap, only what chooses is looked at: `what is lower counts as 1` is for the greatest.
     """
     own, other, other_chosen, bound = OF_EXTREME[pick]
-    if any(own.search(text) or bound.search(text) for text in texts):
+    may_limit = isinstance(node, nodes.PickOf | nodes.Pair)
+    if any(own.search(text) or (may_limit and bound.search(text)) for text in texts):
         return False
-    named, unclear = (other_chosen if _is_limited(node) else other), (CAP if bound is FLOOR else FLOOR)
-    return any(named.search(NO_EXTREME.sub(" ", unclear.sub(" ", text))) for text in texts)
+    named = other_chosen if _is_limited(node) else other
+    return any(named.search(NO_EXTREME.sub(" ", text)) for text in texts)

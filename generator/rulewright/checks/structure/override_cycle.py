@@ -128,7 +128,9 @@ def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
 def _report_by_name(check_input: CheckInput, cycle: list[str], edges: list[Edge]) -> Diagnostic:
     """Return the finding on a circle among the names of rules, which no known situation reaches."""
     statements = [_statement_of_edge(check_input, edge) for edge in edges]
-    numbers = tuple(dict.fromkeys(str(check_input.edition_index.provision_of_vertex(key).case) for key in cycle))
+    of_rules = tuple(dict.fromkeys(str(check_input.edition_index.provision_of_vertex(key).case) for key in cycle))
+    of_statements = tuple(dict.fromkeys(str(statement.provision.case) for statement in statements))
+    numbers = of_rules if len(of_rules) > 1 else of_statements  # a rule of a clause on several cases counts to the first
     harmless = _has_exclusive_conditions(check_input, cycle, statements) or _is_decided(check_input, cycle, statements)
     return CHECK.finding(
         _circle_message(numbers),
