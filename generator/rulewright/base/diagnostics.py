@@ -56,20 +56,20 @@ class Diagnostic:
     """The diagnostic it is a consequence of, by code and location; empty if it has a cause of its own."""
 
     @property
-    def editions(self) -> tuple[str, ...]:
+    def edition_names(self) -> tuple[str, ...]:
         """The editions that it is true of; empty if it is true of all."""
         noted = next((match for note in self.notes if (match := IN_EDITIONS.fullmatch(note)) is not None), None)
         return tuple(re.findall("`([^`]*)`", noted["names"])) if noted is not None else (self.edition,) if self.edition else ()
 
     @property
     def edition_text(self) -> str:
-        """What follows the message where it is not true of all editions: `  (edition errata)`."""
-        editions = self.editions
+        """Text after the message where it is not true of all editions: `  (edition errata)`."""
+        editions = self.edition_names
         return f"  (edition{'s' if len(editions) > 1 else ''} {', '.join(editions)})" if editions else ""
 
     @property
     def further_notes(self) -> tuple[str, ...]:
-        """Its notes without the one that names the editions."""
+        """Notes without the one that names the editions."""
         return tuple(note for note in self.notes if IN_EDITIONS.fullmatch(note) is None)
 
     @property

@@ -234,8 +234,8 @@ def _is_own_case(relations: Relations, statement: Statement, reference: nodes.Ca
     resolved = relations.addresses.resolve_address(reference.number, and_below=reference.and_below)
     if resolved is None or not resolved.is_whole:
         return False
-    named = {resolved.number, *(relations.addresses.sub_cases(reference.number) if reference.and_below else ())}
-    return any(case.number in named for case in (statement.provision.case, *statement.provision.also_of))
+    named_cases = {resolved.number, *(relations.addresses.sub_cases(reference.number) if reference.and_below else ())}
+    return any(case.number in named_cases for case in (statement.provision.case, *statement.provision.also_of))
 
 
 def _rules_that_go_first(relations: Relations, statement: Statement, own_uids: tuple[int, ...]) -> set[int]:

@@ -304,9 +304,9 @@ def statements_on(core: Core, question: str) -> set[str]:
 def _find_idle_statements(core: Core, statements_seen: Statements) -> Iterator[Finding]:
     """Yield a finding for each statement without effect on any question."""
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
-    settled = {rule.uid for rule in core.written_rules() if core.is_settled_against(rule.scope)}
+    settled_rules = {rule.uid for rule in core.written_rules() if core.is_settled_against(rule.scope)}
     for statement in statements:
-        if core.is_settled_against(statement.scope) or not any(_sides_left(target, settled) for target in statement.on):
+        if core.is_settled_against(statement.scope) or not any(_sides_left(target, settled_rules) for target in statement.on):
             continue
         if statements_seen.is_idle(statement):
             name = next((target.question for target in statement.on if target.targets), "")
@@ -314,10 +314,10 @@ def _find_idle_statements(core: Core, statements_seen: Statements) -> Iterator[F
             yield Finding(FindingKind.IDLE_OVERRIDE, name, (statement.id,), cases, authors=(statement_name(statement),))
 
 
-def _sides_left(target: OverrideOn | SetAsideOn, settled: set[int]) -> bool:
-    """Return True if a statement is about rules on both sides, apart from those that a ruling has taken away (`settled`)."""
+def _sides_left(target: OverrideOn | SetAsideOn, settled_rules: set[int]) -> bool:
+    """Return True if a statement is about rules on both sides, apart from those that a ruling has taken away (`settled_rules`)."""
     sides = (target.by, target.targets) if isinstance(target, OverrideOn) else (target.targets,)
-    return not any(map(settled.issuperset, sides))
+    return not any(map(settled_rules.issuperset, sides))
 
 
 def _sort_key(finding: Finding) -> tuple[object, ...]:

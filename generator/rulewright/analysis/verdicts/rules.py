@@ -76,8 +76,8 @@ def _judge_dead(context: Context, live: EncodedRule) -> None:
 
 def _is_needed_link(context: Context, live: EncodedRule) -> bool:
     """Return True if a chain of statements leads over a rule without which answers differ, or may differ, which is noted."""
-    stated = [edge for edge in context.formulas.stages[live.rule.stage].attack_edges if edge.statement is not None]
-    if not any(edge.winner == live.index for edge in stated) or not any(edge.target == live.index for edge in stated):
+    stated_edges = [edge for edge in context.formulas.stages[live.rule.stage].attack_edges if edge.statement is not None]
+    if not any(edge.winner == live.index for edge in stated_edges) or not any(edge.target == live.index for edge in stated_edges):
         return False
     for _, _, why in rules_without_effect(context.formulas, [live]):
         if why:

@@ -53,39 +53,39 @@ DENIED = r"\b(?:no|not|nor|never|neither|without|cannot|\w+n't)\b[^.,;:()\d]{0,4
 """A denial, and the words up to what it denies."""
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+def _compile_words(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-def _chosen_pattern(stems: str) -> re.Pattern[str]:
+def _chosen_words(stems: str) -> re.Pattern[str]:
     """Return the pattern of what is chosen, of two or of many: `the lower of both`, `whichever is lower`, `lowest`."""
-    return _pattern(rf"\b(?:the|whichever\b[^.,;:]{{0,20}} is(?: the)?) {stems}e?r\b(?! than {NUMBER})|\b{stems}e?st\b")
+    return _compile_words(rf"\b(?:the|whichever\b[^.,;:]{{0,20}} is(?: the)?) {stems}e?r\b(?! than {NUMBER})|\b{stems}e?st\b")
 
 
-def _bound_pattern(denied: str, alternative: str, plain: str, denied_stems: str, alternative_stems: str) -> re.Pattern[str]:
+def _limit_words(denied: str, alternative: str, plain: str, denied_stems: str, alternative_stems: str) -> re.Pattern[str]:
     """Return the pattern of a limit: what is denied (`no fewer`, `never below`), left over (`or more`), or plain (`at least`)."""
-    return _pattern(rf"{DENIED}(?:{denied}|{denied_stems}e?r)\b|\bor (?:{alternative}|{alternative_stems}e?r)\b|\b(?:{plain})\b")
+    return _compile_words(rf"{DENIED}(?:{denied}|{denied_stems}e?r)\b|\bor (?:{alternative}|{alternative_stems}e?r)\b|\b(?:{plain})\b")
 
 
-FLOOR = _bound_pattern("less|below|under", "more|over|above", "at (?:the )?(?:very )?least|minimum|floor", SMALL, GREAT)
-CAP = _bound_pattern(
+FLOOR = _limit_words("less|below|under", "more|over|above", "at (?:the )?(?:very )?least|minimum|floor", SMALL, GREAT)
+CAP = _limit_words(
     r"more|above|over|beyond|exceed\w*",
     "less|below|under",
     r"at (?:the )?(?:very )?most|up to|maximum|ceiling|cap(?:ped)?|limit(?:ed|s)?",
     GREAT,
     SMALL,
 )
-NO_EXTREME = _pattern(
+NO_EXTREME = _compile_words(
     rf"{FLOOR.pattern}|{CAP.pattern}|\bno longer\b|\bsooner or later\b|\b(?:no|not|nor|never)(?: \w+)? the (?:{GREAT}|{SMALL})e?st\b"
     rf"|\b(?:{GREAT}|{SMALL})e?r (?:than {NUMBER}|by )"
 )
 """Words that choose no extreme: those of limits, and comparisons with a number."""
-OF_GREATEST = _pattern(rf"\b{GREAT}(?:e?r|e?st)\b|(?<!at )\bmost\b")
-OF_LEAST = _pattern(rf"\b{SMALL}(?:e?r|e?st)\b|(?<!at )\bleast\b")
+OF_GREATEST = _compile_words(rf"\b{GREAT}(?:e?r|e?st)\b|(?<!at )\bmost\b")
+OF_LEAST = _compile_words(rf"\b{SMALL}(?:e?r|e?st)\b|(?<!at )\bleast\b")
 OPPOSITE = {Pick.GREATEST: Pick.LEAST, Pick.LEAST: Pick.GREATEST}
 OF_EXTREME = {
-    Pick.GREATEST: (OF_GREATEST, OF_LEAST, _chosen_pattern(SMALL), FLOOR),
-    Pick.LEAST: (OF_LEAST, OF_GREATEST, _chosen_pattern(GREAT), CAP),
+    Pick.GREATEST: (OF_GREATEST, OF_LEAST, _chosen_words(SMALL), FLOOR),
+    Pick.LEAST: (OF_LEAST, OF_GREATEST, _chosen_words(GREAT), CAP),
 }
 """For each extreme its words, those of the other, those by which the other is chosen, and those of a limit that means it."""
 
@@ -138,9 +138,9 @@ def _names_opposite(pick: Pick, node: nodes.Node, texts: Iterable[str]) -> bool:
 
     Of a floor or a cap, only what chooses is looked at: `what is lower counts as 1` is for the greatest.
     """
-    own, other, other_chosen, bound = OF_EXTREME[pick]
+    own_words, other_words, choosing_words, limit_words = OF_EXTREME[pick]
     may_limit = isinstance(node, nodes.PickOf | nodes.Pair)
-    if any(own.search(text) or (may_limit and bound.search(text)) for text in texts):
+    if any(own_words.search(text) or (may_limit and limit_words.search(text)) for text in texts):
         return False
-    named = other_chosen if _is_limited(node) else other
-    return any(named.search(NO_EXTREME.sub(" ", text)) for text in texts)
+    accusing_words = choosing_words if _is_limited(node) else other_words
+    return any(accusing_words.search(NO_EXTREME.sub(" ", text)) for text in texts)

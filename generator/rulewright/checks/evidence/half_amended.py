@@ -104,10 +104,10 @@ def _other_halves(check_input: CheckInput, cases: set[str]) -> tuple[CasesOfSour
     words_changed: CasesOfSources = set()
     for block in (clause.block for clause in check_input.book.clauses):
         if isinstance(block, nodes.Amendment):
-            both, rules, words = (_has_line(block, kinds) for kinds in (CHANGING_BOTH, ON_RULES, (*ON_WORDS, *PROSE)))
+            changes_both, rules, words = (_has_line(block, kinds) for kinds in (CHANGING_BOTH, ON_RULES, (*ON_WORDS, *PROSE)))
             amended = {(block.source, case_of_address(number, cases)) for number in clause_numbers(block)}
-            rules_changed |= amended if both or (rules and not words) else set()
-            words_changed |= amended if both or (words and not rules) else set()
+            rules_changed |= amended if changes_both or (rules and not words) else set()
+            words_changed |= amended if changes_both or (words and not rules) else set()
     return rules_changed, words_changed
 
 

@@ -88,7 +88,7 @@ class _Witnesses:
         self._lines = [line for account in family for line in account.formal_lines]
         self.spelt += [word for account in family for word in account.words_of_formal_lines]
         names_read = frozenset[str]().union(*(account.names_read for account in family))
-        self.spelt += [word for name in sorted(names_read) for word in split_words(book_index.phrases.get(name, ""))]
+        self.spelt += [word for name in sorted(names_read) for word in split_words(book_index.phrases_by_name.get(name, ""))]
         self._stems = stems_of_words(self.spelt)
 
     @cached_property

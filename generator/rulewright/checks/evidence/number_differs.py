@@ -72,7 +72,7 @@ def _check_sentence(
     if not text_figures:
         return
     nearest_rows = [] if account.is_reading or sentence.is_note else accounts.nearest_rows(sentence.text, family)
-    phrases = check_input.book_index.phrases
+    phrases = check_input.book_index.phrases_by_name
     family_numbers = _union(_confirmed_numbers(member, account) for member in family)
     family_numbers |= _union(values_in_text(phrases.get(name, "")) for member in family for name in member.names_read)
     if sentence.is_note:

@@ -100,7 +100,7 @@ class BookIndex:
         return questions_by_name
 
     @cached_property
-    def phrases(self) -> dict[str, str]:
+    def phrases_by_name(self) -> dict[str, str]:
         """The phrases of facts and questions by name."""
         nodes_of_names = [declared.node for declared in self.book.declarations]
         kinds = nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Fact

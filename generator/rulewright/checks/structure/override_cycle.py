@@ -72,19 +72,19 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _find_cycles(
-    check_input: CheckInput, members: Container[str] | None = None, chosen: tuple[Scope, ...] = ()
+    check_input: CheckInput, members: Container[str] | None = None, enablements: tuple[Scope, ...] = ()
 ) -> Iterator[tuple[list[str], list[Edge]]]:
     """Yield circles by name, each with its statements: a shortest one of each group of rules that circles join.
 
     Where the statements of a group cannot all be in force together (two choices of one reading, two scenarios), it is divided, until they
-    can: only `members`, and what can be in force with the `chosen` enablements, is looked at.
+    can: only `members`, and what can be in force with the `enablements`, is looked at.
     """
 
     def is_kept(edge: Edge) -> bool:
         return members is None or (
             edge.tail in members
             and edge.head in members
-            and all(can_coexist(scope, other) for scope in _scopes_of_edge(check_input, edge) for other in chosen)
+            and all(can_coexist(scope, other) for scope in _scopes_of_edge(check_input, edge) for other in enablements)
         )
 
     graph = precedence_graph(check_input.edition_index.graph, STATED, is_kept)
@@ -93,7 +93,7 @@ def _find_cycles(
         scopes = dict.fromkeys(scope for edge in joining for scope in _scopes_of_edge(check_input, edge))
         exclusive = [scope for scope in scopes if not all(can_coexist(scope, other) for other in scopes)]
         for scope in exclusive:
-            yield from _find_cycles(check_input, part, (*chosen, scope))
+            yield from _find_cycles(check_input, part, (*enablements, scope))
         if not exclusive:
             cycle = shortest_cycle(graph, part)
             yield cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]

@@ -305,7 +305,7 @@ def match_acceptance(finding: Diagnostic) -> re.Match[str] | None:
 
 def is_found_in(finding: Diagnostic, edition: str) -> bool:
     """Return True if a finding is one of an edition: of each edition if it names none, else of those that it or its note names."""
-    return not finding.editions or edition in finding.editions
+    return not finding.edition_names or edition in finding.edition_names
 
 
 def kind_of(case: CaseInForce) -> str:
