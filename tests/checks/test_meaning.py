@@ -287,11 +287,93 @@ def test_a_line_that_another_edition_needs_is_not_to_be_taken_out(tmp_path: Path
     assert (idle.edition, idle.help) == ("", "look at the conditions on both sides, or remove the line")
 
 
-def test_a_link_of_a_chain_is_not_simply_to_be_deleted(tmp_path: Path) -> None:
-    first = "  losses(u, t) is 1 SP\n  ice: losses(u, t) is 2 SP when u.in_fortress\n    overrides 8.1.1"
-    second = "  losses(u, t) is 3 SP when u.in_fortress\n    overrides 8.1.ice"
-    (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "hidden-repeal"]
+LINK = "  losses(u, t) is 1 SP\n  ice: losses(u, t) is 2 SP when u.in_fortress\n    overrides 8.1.1"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (LINK, "  losses(u, t) is 3 SP when u.in_fortress\n    overrides 8.1.ice"),
+        (
+            LINK,
+            "  losses(u, t) is 3 SP when u.in_fortress and u.arm is cavalry\n    overrides 8.1.ice\n"
+            "  losses(u, t) is 4 SP when u.in_fortress and u.arm is infantry\n    overrides 8.1.ice",
+        ),
+        (
+            "  need not leave(u, t)\n  ice: may not leave(u, t) when u.in_fortress\n    overrides 8.1.1",
+            "  must leave(u, t) when u.in_fortress\n    overrides 8.1.ice",
+        ),
+    ],
+    ids=["one defeats it", "two together defeat it", "verdicts"],
+)
+def test_a_rule_that_a_chain_needs_is_not_said_to_be_dead(first: str, second: str, tmp_path: Path) -> None:
+    names = [name for name, _ in told(FORTRESS.format(first=first, second=second), tmp_path)]
+    assert not {"hidden-repeal", "dead-rule"} & set(names)
+
+
+def test_a_link_without_which_no_answer_differs_is_dead(tmp_path: Path) -> None:
+    second = "  losses(u, t) is 3 SP when u.in_fortress\n    overrides 8.1.ice\n    overrides 8.1.1"
+    (found,) = [one for one in meaning(FORTRESS.format(first=LINK, second=second), tmp_path) if one.name == "hidden-repeal"]
     assert found.help.endswith("8.1.ice is not simply to be deleted: a chain leads over it to what it overrides")
+
+
+SETTLED = """\
+rulebook example "Example"
+source printed "Rules"
+source errata "Errata"
+  amends printed
+edition printed = printed
+edition errata = printed + errata
+precedence
+  stated
+"""
+CROWN = """\
+record player
+  ships: 0..6
+  rank: 0..3
+predicate master(p: player)
+value share(p: player): 0..9
+verdict rest(p: player)
+value loss(p: player): 0..9
+
+case 5.4 "Crown"
+  "Who leads is master. A master may rest, or not."
+  share(p) is 1 when p.rank is 1
+  may rest(p) when p.ships is 2
+  may not rest(p) when p.rank is 3
+  table toll(ships: 0..6): 0..9
+    | 0..4 | 1 |
+    | 5..6 | 2 |
+
+reading crown on 5.4 "Together or each?"
+  choice together
+{chosen}
+  choice each: master(p) when p.rank is 2
+
+ruling Q1 on 5.4 in errata
+  asks "Together or each?"
+  answers "Each."
+  settles crown as each
+"""
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        "    master(p) when p.ships is 6",
+        "    master(p) means no player q with (q.ships is more than p.ships)",
+        "    share(p) is 2 when p.rank is 1\n      overrides 5.4.1",
+        "    sets aside 5.4 when p.ships is 3",
+        "    5.4.2 goes before 5.4.3",
+        "    must rest(p) when p.rank is 3\n      overrides 5.4",
+        "    loss(p) is toll(p.ships) when p.ships is at most 6",
+    ],
+    ids=["rule", "definition", "override", "setting aside", "precedence", "verdict", "table"],
+)
+def test_what_a_ruling_has_settled_against_is_not_said_to_be_dead(chosen: str, tmp_path: Path) -> None:
+    text = CROWN.format(chosen=chosen)
+    found = found_in(write({"rulebook.case": SETTLED, "rules.case": text}, tmp_path))
+    assert {"RW333", "RW334", "RW335", "RW337", "RW339"}.isdisjoint(one.code for one in found), [one.message for one in found]
 
 
 def test_a_rule_that_another_edition_needs_is_not_to_be_deleted(tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from checks.books import findings, found_in, write
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.checks.annotations import github_lines
 from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.checks.run import merge_findings
+from rulewright.interfaces.cli.findings import one_line_text
 
 
 def named(found: list[Diagnostic], name: str) -> list[Diagnostic]:
@@ -40,6 +42,9 @@ def test_findings_of_several_editions_name_them() -> None:
     one = [Diagnostic("RW999", "sample", Severity.ERROR, "so it is", edition=edition) for edition in ("b", "c")]
     (found,) = merge_findings(one, ("a", "b", "c"))
     assert found.edition == "c" and found.notes == ("in the editions `b`, `c`",)
+    assert (found.edition_names, found.edition_text, found.further_notes) == (("b", "c"), "  (editions b, c)", ())
+    assert one_line_text(found).plain.endswith("  (editions b, c)")
+    assert all("(editions b, c)" in line for line in github_lines([found]))
     (found,) = merge_findings(one, ("b", "c"))
     assert found.edition == "" and not found.notes
 

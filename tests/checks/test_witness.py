@@ -348,3 +348,108 @@ def test_words_that_an_act_strikes_or_brings_are_spoken_of_by_a_statement(old: s
     text = f'{case}amend 8.2 in errata as correction @W-1\n  replaces "{old}" with "{new}" words not held there\n'
     there = witnesses(text, tmp_path, "W-1,8.2,,rule,the pace is two steps,,yes,,")
     assert [one.message for one in there if one.code == "RW324"] == [f"no statement of 8.2 speaks of `{one}`" for one in found]
+
+
+@pytest.mark.parametrize(
+    ("words", "pick"),
+    [
+        ("The pace is what is printed, but never less than 3.", "larger"),
+        ("It is shorter in mud; it is no shorter than 3.", "larger"),
+        ("It is lower by one third, but not below 3.", "larger"),
+        ("What is printed, with a minimum of three.", "larger"),
+        ("Three, or fewer where fewer are printed.", "smaller"),
+        ("What is printed, however long: no more than 3.", "smaller"),
+        ("It may not be greater than 3.", "smaller"),
+        ("It is never to exceed three; the strongest unit goes no farther.", "smaller"),
+        ("Up to three points.", "smaller"),
+        ("What is printed, at most three; who goes longer is stopped.", "smaller"),
+        ("Its pace is what is printed, to a maximum of three.", "smaller"),
+        ("Lower results count as 3.", "larger"),
+        ("Who no longer is supplied has not the lowest pace.", "larger"),
+    ],
+)
+def test_a_floor_is_for_the_greatest_and_a_cap_for_the_least(words: str, pick: str, tmp_path: Path) -> None:
+    text = f'case 8.2 "Pace"\n  "{words}"\n  allowance(u) is the {pick} of printed(u) and 3 MP\n'
+    assert not [one for one in witnesses(text, tmp_path) if one.code == "RW356"]
+
+
+@pytest.mark.parametrize(
+    ("words", "pick"),
+    [
+        ("The lower of the two is taken.", "larger"),
+        ("Three, or what is printed, whichever is lower.", "larger"),
+        ("Whichever of the two is the higher.", "smaller"),
+    ],
+)
+def test_what_is_chosen_of_two_is_no_limit(words: str, pick: str, tmp_path: Path) -> None:
+    text = f'case 8.2 "Pace"\n  "{words}"\n  allowance(u) is the {pick} of printed(u) and 3 MP\n'
+    assert [one.code for one in witnesses(text, tmp_path) if one.code == "RW356"] == ["RW356"]
+
+
+def test_a_floor_does_not_hide_which_of_many_is_taken(tmp_path: Path) -> None:
+    text = 'case 8.2 "Pace"\n  "The slowest of all sets the pace, but never less than 3."\n'
+    text += "  allowance(u) is the greatest printed(v) over units v\n"
+    assert [one.code for one in witnesses(text, tmp_path) if one.code == "RW356"] == ["RW356"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("A unit has one point for each full 5 points that are printed.", "allowance(u) is 1 MP for each 5 MP of printed(u) rounded down"),
+        ("A unit has 25 per cent more than is printed.", "allowance(u) is 125 percent of printed(u)"),
+        ("A unit has a quarter more than is printed.", "allowance(u) is 1.25 * printed(u)"),
+        ("A unit has a third less than is printed.", "allowance(u) is 2/3 of printed(u)"),
+        ("Ten per cent are taken off.", "allowance(u) is 90 percent of printed(u)"),
+        ("One is rounded to the nearest tenth, a half upwards.", "allowance(u) is printed(u) / 7 rounded to nearest 0.1 MP"),
+        ("It has two decimals.", "allowance(u) is printed(u) / 7 rounded down to 0.01 MP"),
+        ("What is printed is not halved, nor is it ever doubled.", "allowance(u) is printed(u) + 3 MP"),
+        ("A unit has three, not two.", "allowance(u) is 3 MP"),
+        ("A unit that is mounted has three rather than two; it has it without being doubled.", "allowance(u) is 3 MP when u.mounted"),
+    ],
+)
+def test_a_number_in_a_rate_a_per_cent_or_a_rounding_is_one_of_its_rule(words: str, rule: str, tmp_path: Path) -> None:
+    text = f'case 8.2 "Pace"\n  "{words}"\n  {rule}\n'
+    assert not [one for one in witnesses(text, tmp_path) if one.code == "RW350"]
+    wrong = text.replace(words, f"{words} There are 17 of them.")
+    assert [one.message[:4] for one in witnesses(wrong, tmp_path / "wrong") if one.code == "RW350"] == ["`17`"]
+
+
+SCOUTS = 'case 8.6 "Mud"\n  "Mud takes two points."\n  mud: take 2 MP from allowance(u) when weather is mud\n'
+WORDS = '\namend 8.6 in errata as correction\n  replaces "two points" with "three points"\n'
+RULES_OF_IT = "\namend 8.6.mud in errata as correction\n  deletes the part\n  mud: take 3 MP from allowance(u) when weather is mud\n"
+
+
+@pytest.mark.parametrize(
+    "amendments",
+    [
+        WORDS + RULES_OF_IT,
+        RULES_OF_IT + WORDS,
+        WORDS + RULES_OF_IT.replace("8.6.mud", "8.6").replace("  deletes the part\n  mud: ", "  deeper: ") + "    overrides 8.6.mud\n",
+        WORDS + '\namend 8.6 in errata as correction\n  replaces the case\n  "Three."\n  take 3 MP from allowance(u) when weather is mud\n',
+    ],
+    ids=["the rule next", "the rule first", "a rule beside it", "the whole case"],
+)
+def test_two_amendments_of_one_source_may_change_words_and_rules(amendments: str, tmp_path: Path) -> None:
+    assert not [one for one in witnesses(SCOUTS + amendments, tmp_path) if one.code == "RW355"]
+
+
+def test_an_amendment_of_words_and_rules_does_not_make_good_another(tmp_path: Path) -> None:
+    both = '\namend 8.6 in errata as correction\n  "Horses pay more."\n  take 1 MP from allowance(u) when u.mounted\n'
+    assert [one.code for one in witnesses(SCOUTS + WORDS + both, tmp_path) if one.code == "RW355"] == ["RW355"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("Who is to march for more than 17 hours rests.", "must rest(u) when long_march(u)"),
+        ("Of the 12 kinds only the one is held as a mean of 3.", "may rest(u) when format is mo3 and kind is kind_12"),
+        ("Half of them go out between two rounds.", "may rest(u) when half(u)"),
+    ],
+)
+def test_a_number_in_the_name_or_the_words_of_what_a_rule_reads_is_one_of_it(words: str, rule: str, tmp_path: Path) -> None:
+    declared = "enum format: mo3, ao5\nenum kind: kind_12, kind_13\nfact format: format\nfact kind: kind\nfact half(u: unit): yes/no\n"
+    declared += 'fact long_march(u: unit): yes/no "{u} marches for more than 17 hours"\n'
+    text = f'{declared}\ncase 8.2 "Rest"\n  "{words}"\n  {rule}\n  may forage(u) when allowance(u) is 9 MP\n'
+    assert not [one.message for one in witnesses(text, tmp_path) if one.code == "RW350"]
+    wrong = text.replace(words, f"{words} There are 23 of them.")
+    assert [one.message[:4] for one in witnesses(wrong, tmp_path / "wrong") if one.code == "RW350"] == ["`23`"]

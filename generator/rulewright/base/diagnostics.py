@@ -6,12 +6,16 @@ help that says what to do. Its presentation (terminal, JSON, SARIF, Markdown) is
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
 from rulewright.base.records import record
 from rulewright.base.source import Location
+
+IN_EDITIONS = re.compile(r"in the editions (?P<names>.*)", re.DOTALL)
+"""The note that names the editions of a diagnostic of several."""
 
 
 class Severity(StrEnum):
@@ -50,6 +54,23 @@ class Diagnostic:
     """True if the book itself accepts it, with a reason; it is then informational."""
     follows: str = ""
     """The diagnostic it is a consequence of, by code and location; empty if it has a cause of its own."""
+
+    @property
+    def edition_names(self) -> tuple[str, ...]:
+        """The editions that it is true of; empty if it is true of all."""
+        noted = next((match for note in self.notes if (match := IN_EDITIONS.fullmatch(note)) is not None), None)
+        return tuple(re.findall("`([^`]*)`", noted["names"])) if noted is not None else (self.edition,) if self.edition else ()
+
+    @property
+    def edition_text(self) -> str:
+        """Text after the message where it is not true of all editions: `  (edition errata)`."""
+        editions = self.edition_names
+        return f"  (edition{'s' if len(editions) > 1 else ''} {', '.join(editions)})" if editions else ""
+
+    @property
+    def further_notes(self) -> tuple[str, ...]:
+        """Notes without the one that names the editions."""
+        return tuple(note for note in self.notes if IN_EDITIONS.fullmatch(note) is None)
 
     @property
     def sort_key(self) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ def github_lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
     """Yield one workflow command for each finding: `::error file=…,line=…,title=…::` and its message."""
     for finding in findings:
         values_by_name = {**_location_properties(finding), "title": f"{finding.code} {finding.name}"}
-        text = finding.message if not finding.help else f"{finding.message}\n{finding.help}"
+        text = "\n".join(filter(None, (finding.message + finding.edition_text, finding.help)))
         properties = ",".join(f"{name}={_escape_property(str(value))}" for name, value in values_by_name.items())
         yield f"::{WORDS[finding.severity]} {properties}::{_escape_data(text)}"
 

@@ -73,7 +73,7 @@ def _sarif_rule(entry: Entry) -> dict[str, Any]:
 
 
 def _sarif_result(finding: Diagnostic, rule_indexes: dict[str, int]) -> dict[str, Any]:
-    text = finding.message if not finding.help else f"{finding.message}\n{finding.help}"
+    text = "\n".join(filter(None, (finding.message + finding.edition_text, finding.help)))
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "level": LEVELS[finding.severity],

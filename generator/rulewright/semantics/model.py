@@ -518,6 +518,11 @@ class Declarations:
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
     former_names: Mapping[str, str] = field(default_factory=dict)
 
+    def is_settled_against(self, scope: Scope) -> bool:
+        """Return True if an enablement requires a choice of a reading that a ruling has settled otherwise."""
+        reading = self.readings.get(scope.reading or "")
+        return reading is not None and reading.settled_as not in (None, scope.choice)
+
     @staticmethod
     def declaration_fields(declaring: Declarations) -> dict[str, Any]:
         """Return the declarations by field name, to build another record from them."""

@@ -230,9 +230,12 @@ def _names_own_case(relations: Relations, statement: Statement) -> bool:
 
 
 def _is_own_case(relations: Relations, statement: Statement, reference: nodes.CaseRef) -> bool:
-    """Return True if a reference names the case, as a whole, that a statement is part of."""
+    """Return True if a reference names a case, as a whole, that a statement is part of."""
     resolved = relations.addresses.resolve_address(reference.number, and_below=reference.and_below)
-    return resolved is not None and resolved.is_whole and any(p.case == statement.provision.case for p in resolved.provisions)
+    if resolved is None or not resolved.is_whole:
+        return False
+    named_cases = {resolved.number, *(relations.addresses.sub_cases(reference.number) if reference.and_below else ())}
+    return any(case.number in named_cases for case in (statement.provision.case, *statement.provision.also_of))
 
 
 def _rules_that_go_first(relations: Relations, statement: Statement, own_uids: tuple[int, ...]) -> set[int]:

@@ -47,6 +47,7 @@ def test_build_says_where_to_look(site: tuple[Path, str]) -> None:
     assert (out / "index.html").is_file()
     assert str(out / "index.html") in said.strip().split("\n")[-1]
     assert re.search(r"ferry: 2 warnings, 3 for information; (\d+) of \1 examples pass", said)
+    assert "every note is counted, as by `check --all`" in said
     assert "\x1b" not in said
 
 

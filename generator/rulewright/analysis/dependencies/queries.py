@@ -6,7 +6,7 @@ Precedence and dependence are views of the multigraph: plain directed graphs for
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -141,17 +141,19 @@ def neighbourhood(graph: Graph, number: str) -> frozenset[str]:
 # ---- precedence ----------------------------------------------------------------------------------------------------------------------
 
 
-def precedence_graph(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx.DiGraph[str]:
+def precedence_graph(
+    graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE, is_kept: Callable[[Edge], bool] | None = None
+) -> networkx.DiGraph[str]:
     """Return the graph of attacks: rules precede the rules they attack, a suspension precedes its targets.
 
     Edges carry the `edge` of the multigraph. Relations between whole cases are expanded to their rules; of several statements about two
-    rules the last is kept.
+    rules the last is kept. `is_kept` limits the statements.
     """
     import networkx
 
     digraph: networkx.DiGraph[str] = networkx.DiGraph()
     for edge in edges_of_kinds(graph, tuple(kinds)):
-        if _is_case(graph, edge.tail) or _is_case(graph, edge.head):
+        if _is_case(graph, edge.tail) or _is_case(graph, edge.head) or (is_kept is not None and not is_kept(edge)):
             continue
         first, second = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
         digraph.add_edge(first, second, edge=edge)

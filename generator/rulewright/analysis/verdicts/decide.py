@@ -31,7 +31,7 @@ from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.engines.solver.questions.edition import CROWDS, SHARE_COUNTS, EditionSolver
 from rulewright.engines.solver.questions.question import Effort, NotAnalysable, QuestionFormulas
-from rulewright.semantics.model import Override, Question, SetAside
+from rulewright.semantics.model import Override, OverrideOn, Question, SetAside, SetAsideOn
 
 PARTIAL_LEVELS = (1, 3)
 """The levels of called questions that are encoded to rule out a doubt for any number of things, before all of them are."""
@@ -304,11 +304,20 @@ def statements_on(core: Core, question: str) -> set[str]:
 def _find_idle_statements(core: Core, statements_seen: Statements) -> Iterator[Finding]:
     """Yield a finding for each statement without effect on any question."""
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
+    settled_rules = {rule.uid for rule in core.written_rules() if core.is_settled_against(rule.scope)}
     for statement in statements:
+        if core.is_settled_against(statement.scope) or not any(_sides_left(target, settled_rules) for target in statement.on):
+            continue
         if statements_seen.is_idle(statement):
             name = next((target.question for target in statement.on if target.targets), "")
             cases = (statement.case, *statement.cases)
             yield Finding(FindingKind.IDLE_OVERRIDE, name, (statement.id,), cases, authors=(statement_name(statement),))
+
+
+def _sides_left(target: OverrideOn | SetAsideOn, settled_rules: set[int]) -> bool:
+    """Return True if a statement is about rules on both sides, apart from those that a ruling has taken away (`settled_rules`)."""
+    sides = (target.by, target.targets) if isinstance(target, OverrideOn) else (target.targets,)
+    return not any(map(settled_rules.issuperset, sides))
 
 
 def _sort_key(finding: Finding) -> tuple[object, ...]:

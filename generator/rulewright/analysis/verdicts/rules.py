@@ -43,6 +43,8 @@ def _judge_dead(context: Context, live: EncodedRule) -> None:
     formulas = context.formulas
     stands, condition = formulas.standing_at_all(live), live.condition.yes
     context.dead.add(live.core.number)
+    if context.core.is_settled_against(live.rule.scope):
+        return  # that is what the ruling is for
     if formulas.can_hold(formulas.without(formulas.either(stands, formulas.status_of(live).no))):
         return  # it may stand: what it asks is undetermined
     if not formulas.is_proved(stands):
@@ -55,6 +57,8 @@ def _judge_dead(context: Context, live: EncodedRule) -> None:
         return
     if live.rule.verb is TableVerb.LOOK_UP and not formulas.can_hold(live.effective_condition.yes):
         return  # the table holds no reachable cell: a table without its text is no dead rule
+    if _is_needed_link(context, live):
+        return
     rule_defeats = list(find_defeats(formulas, live))
     for statement, regions in _regions_by_statement((statement, region) for _, statement, region in rule_defeats):
         if not formulas.can_hold(formulas.both(condition, formulas.without(formulas.either(*regions)))):
@@ -68,6 +72,18 @@ def _judge_dead(context: Context, live: EncodedRule) -> None:
         authors=dict.fromkeys(provision for provision, _, region in rule_defeats if formulas.can_hold(condition, region)),
         why="wherever its conditions hold, another goes before it",
     )
+
+
+def _is_needed_link(context: Context, live: EncodedRule) -> bool:
+    """Return True if a chain of statements leads over a rule without which answers differ, or may differ, which is noted."""
+    stated_edges = [edge for edge in context.formulas.stages[live.rule.stage].attack_edges if edge.statement is not None]
+    if not any(edge.winner == live.index for edge in stated_edges) or not any(edge.target == live.index for edge in stated_edges):
+        return False
+    for _, _, why in rules_without_effect(context.formulas, [live]):
+        if why:
+            context.note_undecided(live, f"whether a chain needs it: {why}")
+        return bool(why)
+    return True
 
 
 def _judge_among_more(context: Context, live: EncodedRule) -> None:
@@ -193,7 +209,7 @@ class Statements:
     def is_idle(self, statement: Override | SetAside) -> bool:
         """Return True if a statement about some rule is proved to have no effect."""
         name = statement_name(statement)
-        if name in self.effective or name in self.unsure or not any(target.targets for target in statement.on):
+        if name in self.effective or name in self.unsure:
             return False
         if isinstance(statement, SetAside) and statement.setters:
             return False

@@ -27,7 +27,8 @@ case 8.2 "Stacks"
 ```
 
 ## Limits
-Where the text has words for both ends or for none, or the rules of the case take both, nothing is said. A rule that turns the order
+Where the text has words for both ends or for none, or the rules of the case take both, nothing is said. A floor (*never less than 1*, *a
+minimum of 1*) is for the greatest, a cap (*no more than 6*, *up to 6*) for the least. A rule that turns the order
 round (the least of what is counted down; the fastest has the least time) is accepted with its reason:
 `accepts extreme_differs because "…"`.
 """
@@ -35,7 +36,7 @@ round (the least of what is counted down; the fastest has the least time) is acc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import Gather, OfTwo, Pick
@@ -45,11 +46,48 @@ from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW356", "extreme-differs", Severity.WARNING, CheckScope.BOOK)
-OF_GREATEST = re.compile(
-    r"\b(?:high|great|larg|bigg|long|strong|farth|furth|fast|late)(?:er|est|r|st)\b|(?<!at )\bmost\b|\bmaximum\b", re.IGNORECASE
+GREAT = "(?:high|great|larg|bigg|long|strong|farth|furth|fast|late)"
+SMALL = "(?:low|small|few|short|weak|near|close|slow|earli)"
+NUMBER = r"(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)"
+DENIED = r"\b(?:no|not|nor|never|neither|without|cannot|\w+n't)\b[^.,;:()\d]{0,40}?\b"
+"""A denial, and the words up to what it denies."""
+
+
+def _compile_words(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+def _chosen_words(stems: str) -> re.Pattern[str]:
+    """Return the pattern of what is chosen, of two or of many: `the lower of both`, `whichever is lower`, `lowest`."""
+    return _compile_words(rf"\b(?:the|whichever\b[^.,;:]{{0,20}} is(?: the)?) {stems}e?r\b(?! than {NUMBER})|\b{stems}e?st\b")
+
+
+def _limit_words(denied: str, alternative: str, plain: str, denied_stems: str, alternative_stems: str) -> re.Pattern[str]:
+    """Return the pattern of a limit: what is denied (`no fewer`, `never below`), left over (`or more`), or plain (`at least`)."""
+    return _compile_words(rf"{DENIED}(?:{denied}|{denied_stems}e?r)\b|\bor (?:{alternative}|{alternative_stems}e?r)\b|\b(?:{plain})\b")
+
+
+FLOOR = _limit_words("less|below|under", "more|over|above", "at (?:the )?(?:very )?least|minimum|floor", SMALL, GREAT)
+CAP = _limit_words(
+    r"more|above|over|beyond|exceed\w*",
+    "less|below|under",
+    r"at (?:the )?(?:very )?most|up to|maximum|ceiling|cap(?:ped)?|limit(?:ed|s)?",
+    GREAT,
+    SMALL,
 )
-OF_LEAST = re.compile(r"\b(?:low|small|few|short|weak|near|close|slow|earli)(?:er|est|r|st)\b|(?<!at )\bleast\b|\bminimum\b", re.IGNORECASE)
+NO_EXTREME = _compile_words(
+    rf"{FLOOR.pattern}|{CAP.pattern}|\bno longer\b|\bsooner or later\b|\b(?:no|not|nor|never)(?: \w+)? the (?:{GREAT}|{SMALL})e?st\b"
+    rf"|\b(?:{GREAT}|{SMALL})e?r (?:than {NUMBER}|by )"
+)
+"""Words that choose no extreme: those of limits, and comparisons with a number."""
+OF_GREATEST = _compile_words(rf"\b{GREAT}(?:e?r|e?st)\b|(?<!at )\bmost\b")
+OF_LEAST = _compile_words(rf"\b{SMALL}(?:e?r|e?st)\b|(?<!at )\bleast\b")
 OPPOSITE = {Pick.GREATEST: Pick.LEAST, Pick.LEAST: Pick.GREATEST}
+OF_EXTREME = {
+    Pick.GREATEST: (OF_GREATEST, OF_LEAST, _chosen_words(SMALL), FLOOR),
+    Pick.LEAST: (OF_LEAST, OF_GREATEST, _chosen_words(GREAT), CAP),
+}
+"""For each extreme its words, those of the other, those by which the other is chosen, and those of a limit that means it."""
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -57,8 +95,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         picks_of_rules = {pick for rule in account.rules for pick, _ in _picks_of_rule(rule)}
         for rule in account.rules if len(picks_of_rules) == 1 else ():
             for pick, node in _picks_of_rule(rule):
-                picks_of_text = _picks_of_text(account, rule)
-                if OPPOSITE[pick] in picks_of_text and pick not in picks_of_text:
+                if _names_opposite(pick, node, _texts_of_rule(account, rule)):
                     yield CHECK.finding(
                         f"a rule of {account.cases[0]} takes the {pick}, and its text speaks of the {OPPOSITE[pick]}",
                         [account.label_at(node, f"the {pick}")],
@@ -82,11 +119,28 @@ def _picks_of_rule(rule: nodes.Rule) -> Iterator[tuple[Pick, nodes.Node]]:
                 continue
 
 
-def _picks_of_text(account: Account, rule: nodes.Rule) -> set[Pick]:
-    """Return the extremes that the text of a rule names: in its case, its choice or its statements."""
+def _is_limited(node: nodes.Node) -> bool:
+    """Return True if a rule picks between an amount and a number: a floor or a cap."""
+    operands = node.args if isinstance(node, nodes.PickOf) else (node.left, node.right) if isinstance(node, nodes.Pair) else ()
+    return any(isinstance(operand, nodes.Number) for operand in operands)
+
+
+def _texts_of_rule(account: Account, rule: nodes.Rule) -> list[str]:
+    """Return the texts of a rule: in its case, its choice or its statements."""
     tags = {tag.name for tag in rule.tags}
     texts = [sentence.text for sentence in account.sentences]
     texts += [row.summary for row in account.rows if row.item in tags]
-    texts += [getattr(account.block, "title", None) or "", *account.titles]
-    ends = ((Pick.GREATEST, OF_GREATEST), (Pick.LEAST, OF_LEAST))
-    return {pick for pick, words in ends if any(words.search(text) for text in texts)}
+    return [*texts, getattr(account.block, "title", None) or "", *account.titles]
+
+
+def _names_opposite(pick: Pick, node: nodes.Node, texts: Iterable[str]) -> bool:
+    """Return True if texts name the other extreme than the one that a rule picks, and nowhere this one.
+
+    Of a floor or a cap, only what chooses is looked at: `what is lower counts as 1` is for the greatest.
+    """
+    own_words, other_words, choosing_words, limit_words = OF_EXTREME[pick]
+    may_limit = isinstance(node, nodes.PickOf | nodes.Pair)
+    if any(own_words.search(text) or (may_limit and limit_words.search(text)) for text in texts):
+        return False
+    accusing_words = choosing_words if _is_limited(node) else other_words
+    return any(accusing_words.search(NO_EXTREME.sub(" ", text)) for text in texts)

@@ -2,7 +2,7 @@
 
 ## What it does
 Looks at each amendment whose words are here: whether it acts on the text of a case that has rules and brings or changes none, and whether
-it brings rules to a case that has a text and neither acts on that nor adds to it.
+it brings rules to a case that has a text and neither acts on that nor adds to it. Another amendment of the same source may do that.
 
 ## Why it matters
 Words and rules of a case say the same thing twice. Where an erratum reaches one of them alone, the other goes on saying what was printed
@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.checks.indexes.clauses import clause_numbers
+from rulewright.checks.indexes.clauses import case_of_address, clause_numbers
 from rulewright.syntax import nodes
 
 CHECK = Check("RW355", "half-amended", Severity.WARNING, CheckScope.BOOK)
@@ -46,50 +46,73 @@ ON_WORDS = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords
 CHANGING = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail)
 """Acts that change existing words; `appends` leaves them as they are."""
 ON_RULES = (*RULES, nodes.Relation, nodes.Setup, nodes.NotHeld, nodes.DoesNotMatter, nodes.DeletesPart, nodes.Redirects)
-ON_BOTH = (
+CHANGING_BOTH = (
     nodes.ReplacesCase,
     nodes.DeletesCase,
     nodes.Extends,
-    nodes.Confirms,
     nodes.Withdraws,
-    nodes.Renames,
     nodes.CorrectsPiece,
     nodes.CorrectsCell,
     nodes.AddsRow,
     nodes.DeletesRow,
 )
+ON_BOTH = (*CHANGING_BOTH, nodes.Confirms, nodes.Renames)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     has_rules, has_text = _first_rules_and_texts(check_input)
+    rules_changed, words_changed = _other_halves(check_input, {*has_rules, *has_text})
     for clause in check_input.book.clauses:
         block = clause.block
         if not isinstance(block, nodes.Amendment) or any(isinstance(line, ON_BOTH) for line in block.body):
             continue
-        cases = clause_numbers(block)
         words = next((line for line in block.body if isinstance(line, CHANGING) and line.words_held and line.held_there), None)
         rules = next((line for line in block.body if isinstance(line, RULES)), None)
-        on_rules = any(isinstance(line, ON_RULES) for line in block.body)
-        on_words = any(isinstance(line, (*ON_WORDS, *PROSE)) for line in block.body)
-        if words is not None and not on_rules and any(case in has_rules for case in cases):
-            yield _report_half(
-                clause, words, cases, has_rules, "the words of {} and none of its rules", "write the rule as the new words have it"
-            )
-        elif rules is not None and not on_words and any(case in has_text for case in cases):
+        if words is not None and not _has_line(block, ON_RULES):
+            change, help = "the words of {} and none of its rules", "write the rule as the new words have it"
+            yield from _report_half(clause, words, has_rules, rules_changed, change, help)
+        elif rules is not None and not _has_line(block, (*ON_WORDS, *PROSE)):
+            change = "the rules of {} and none of its words"
             help = "write the words that the amendment brings, or the act by which it changes those that are there"
-            yield _report_half(clause, rules, cases, has_text, "the rules of {} and none of its words", help)
+            yield from _report_half(clause, rules, has_text, words_changed, change, help)
 
 
 LineOfClause = tuple[nodes.Placed, nodes.Node]
+CasesOfSources = set[tuple[str, str]]
 
 
 def _report_half(
-    clause: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], first_lines: dict[str, LineOfClause], change: str, help: str
-) -> Diagnostic:
-    """Return the finding on a line of an amendment; `change` describes the half that it changes of the first case with the other half."""
-    case = next(case for case in cases if case in first_lines)
-    labels = [Label(clause.place.location_of(line.span)), _label_of_line(first_lines[case], "goes on saying what it said")]
-    return CHECK.finding(f"this amendment changes {change.format(case)}", labels, help=help, cases=cases)
+    clause: nodes.Placed, line: nodes.Node, first_lines: dict[str, LineOfClause], changed: CasesOfSources, change: str, help: str
+) -> Iterator[Diagnostic]:
+    """Yield the finding on a line of an amendment; `change` describes the half that it changes of the first case with the other half.
+
+    There is none if another amendment of the same source changes the other half (`changed`).
+    """
+    assert isinstance(clause.block, nodes.Amendment)
+    cases, source = clause_numbers(clause.block), clause.block.source
+    case = next((case for case in cases if case in first_lines), None)
+    if case is not None and (source, case) not in changed:
+        labels = [Label(clause.place.location_of(line.span)), _label_of_line(first_lines[case], "goes on saying what it said")]
+        yield CHECK.finding(f"this amendment changes {change.format(case)}", labels, help=help, cases=cases)
+
+
+def _other_halves(check_input: CheckInput, cases: set[str]) -> tuple[CasesOfSources, CasesOfSources]:
+    """Return the cases of which an amendment of a source changes the rules alone, and the words alone; one that changes both by one act
+    is among both.
+    """
+    rules_changed: CasesOfSources = set()
+    words_changed: CasesOfSources = set()
+    for block in (clause.block for clause in check_input.book.clauses):
+        if isinstance(block, nodes.Amendment):
+            changes_both, rules, words = (_has_line(block, kinds) for kinds in (CHANGING_BOTH, ON_RULES, (*ON_WORDS, *PROSE)))
+            amended = {(block.source, case_of_address(number, cases)) for number in clause_numbers(block)}
+            rules_changed |= amended if changes_both or (rules and not words) else set()
+            words_changed |= amended if changes_both or (words and not rules) else set()
+    return rules_changed, words_changed
+
+
+def _has_line(block: nodes.Amendment, kinds: tuple[type[nodes.Node], ...]) -> bool:
+    return any(isinstance(line, kinds) for line in block.body)
 
 
 def _first_rules_and_texts(check_input: CheckInput) -> tuple[dict[str, LineOfClause], dict[str, LineOfClause]]:

@@ -88,7 +88,7 @@ class _Witnesses:
         self._lines = [line for account in family for line in account.formal_lines]
         self.spelt += [word for account in family for word in account.words_of_formal_lines]
         names_read = frozenset[str]().union(*(account.names_read for account in family))
-        self.spelt += [word for name in sorted(names_read) for word in split_words(_phrase_of(book_index, name))]
+        self.spelt += [word for name in sorted(names_read) for word in split_words(book_index.phrases_by_name.get(name, ""))]
         self._stems = stems_of_words(self.spelt)
 
     @cached_property
@@ -103,11 +103,6 @@ class _Witnesses:
         if CODE.fullmatch(name):
             return name in self.hex_codes
         return not self._stems.isdisjoint(stems_of_words([name]))
-
-
-def _phrase_of(book_index: BookIndex, name: str) -> str:
-    declared = book_index.questions.get(name)
-    return "" if declared is None else getattr(declared.node, "phrase", None) or ""
 
 
 def _names_in_capitals(line: nodes.Node) -> Iterator[str]:

@@ -72,7 +72,9 @@ def _check_sentence(
     if not text_figures:
         return
     nearest_rows = [] if account.is_reading or sentence.is_note else accounts.nearest_rows(sentence.text, family)
+    phrases = check_input.book_index.phrases_by_name
     family_numbers = _union(_confirmed_numbers(member, account) for member in family)
+    family_numbers |= _union(values_in_text(phrases.get(name, "")) for member in family for name in member.names_read)
     if sentence.is_note:
         family_numbers |= account.numbers_in_examples
     if not family_numbers and not any(member.rows for member in family):
@@ -86,7 +88,7 @@ def _check_sentence(
             (row, row_figure)
             for row in nearest_rows
             for row_figure in figures_in_text(row.summary)
-            if not row_figure.possible_values & values_in_text(sentence.text)
+            if not row_figure.is_denied and not row_figure.possible_values & values_in_text(sentence.text)
         ]
         if not figure.possible_values & family_numbers or unmatched:
             yield _report_figure(check_input, account, family, sentence, figure, unmatched, nearest_rows)

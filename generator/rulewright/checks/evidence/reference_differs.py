@@ -48,7 +48,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account
-from rulewright.checks.indexes.clauses import clause_numbers
+from rulewright.checks.indexes.clauses import case_of_address, clause_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
@@ -66,14 +66,16 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         relations = [part for line in account.formal_lines for part in descendants(line) if isinstance(part, nodes.Relation)]
         cited = _cited_cases(account) & case_numbers
         related = {
-            _case_of(ref.number, case_numbers)
+            case_of_address(ref.number, case_numbers)
             for line in account.formal_lines
             for ref in descendants(line)
             if isinstance(ref, nodes.CaseRef)
         }
         unrelated = sorted(cited - related - set(account.cases))
         targets = [(relation, ref) for relation in relations if relation.kind in ORDERING for ref in relation.targets]
-        uncited = [(relation, ref) for relation, ref in targets if _case_of(ref.number, case_numbers) not in cited | set(account.cases)]
+        uncited = [
+            (relation, ref) for relation, ref in targets if case_of_address(ref.number, case_numbers) not in cited | set(account.cases)
+        ]
         if len(uncited) == 1:
             relation, target = uncited[0]
             likely_case = next((number for number in unrelated if _same_chapter(number, target.number)), None)
@@ -92,14 +94,6 @@ def _cited_cases(account: Account) -> set[str]:
     for row in account.rows:
         references.update(word.strip(".()[]") for word in SEPARATOR.split(f"{row.refs} {row.summary}"))
     return references
-
-
-def _case_of(number: str, case_numbers: set[str]) -> str:
-    """Return the case of an address: `9.13` for `9.13.leaving`."""
-    prefix = number
-    while prefix and prefix not in case_numbers:
-        prefix = prefix.rpartition(".")[0]
-    return prefix or number
 
 
 def _same_chapter(first: str, second: str) -> bool:

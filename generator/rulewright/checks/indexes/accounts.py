@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from rulewright.base.diagnostics import Label
-from rulewright.checks.indexes.clauses import TagUse, body_lines, clause_numbers
+from rulewright.checks.indexes.clauses import TagUse, body_lines, case_of_address, clause_numbers
 from rulewright.checks.indexes.figures import Figure, figures_in_text, values_in_text
 from rulewright.checks.indexes.likeness import SMALL_WORDS
 from rulewright.checks.indexes.sentence_words import numbers_in_node, split_words, stems_of_words, words_in_node
@@ -160,7 +160,7 @@ class Accounts:
         self.all = tuple(
             Account(
                 clause,
-                tuple(dict.fromkeys(_case_of(number, case_numbers) for number in _subject_numbers(clause.block))),
+                tuple(dict.fromkeys(case_of_address(number, case_numbers) for number in _subject_numbers(clause.block))),
                 tuple(_sentences_of(clause.block)),
                 tuple(self.rows[tag] for tag in _with_sisters(tags_by_clause[id(clause.block)], items_by_number) if tag in self.rows),
             )
@@ -230,14 +230,6 @@ def _subject_numbers(block: nodes.Block) -> tuple[str, ...]:
     """Return the numbers of a clause, and of the cases that a reading or a ruling is on."""
     references = block.on if isinstance(block, nodes.Reading | nodes.Ruling) else ()
     return (*clause_numbers(block), *(ref.number for ref in references))
-
-
-def _case_of(number: str, case_numbers: set[str]) -> str:
-    """Return the case that contains the part with this number: 7.0 for `7.0.any_range`."""
-    prefix = number
-    while prefix and prefix not in case_numbers:
-        prefix = prefix.rpartition(".")[0]
-    return prefix or number
 
 
 def _inserted_words(block: nodes.Block) -> Iterator[str]:

@@ -100,6 +100,13 @@ class BookIndex:
         return questions_by_name
 
     @cached_property
+    def phrases_by_name(self) -> dict[str, str]:
+        """The phrases of facts and questions by name."""
+        nodes_of_names = [declared.node for declared in self.book.declarations]
+        kinds = nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Fact
+        return {node.name: node.phrase for node in nodes_of_names if isinstance(node, kinds) and node.phrase}
+
+    @cached_property
     def tables(self) -> dict[str, tuple[nodes.Table, Place]]:
         """Tables by name, in whatever clause."""
         tables_by_name: dict[str, tuple[nodes.Table, Place]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -37,6 +38,14 @@ def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
             return (block.name,)
         case _:
             assert_never(block)
+
+
+def case_of_address(address: str, case_numbers: Container[str]) -> str:
+    """Return the case that contains the part with this address: `9.13` for `9.13.leaving`; the address itself if none does."""
+    prefix = address
+    while prefix and prefix not in case_numbers:
+        prefix = prefix.rpartition(".")[0]
+    return prefix or address
 
 
 def body_lines(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:

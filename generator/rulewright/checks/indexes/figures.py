@@ -56,7 +56,8 @@ NO_NUMBER = re.compile(
 DERIVED = re.compile(
     rf"""\b{LABELLED}\ \d+\b(?:,?\ (?:and|to|or)\ \d+|[-–]\d+|,\ \d+)*       # numbers of parts of the source
     | \b(?:{TWO_TO_SIX})\ (?:\w+\ )?{COUNTED}\b                                     # parts that a text counts of itself
-    | \b(?:the|these|those|all)\ (?:{TWO_TO_SIX})\b                                  # references to things named earlier
+    | \b(?:the|these|those|all|between)\ (?:{TWO_TO_SIX})\b                          # references to things named earlier
+    | \b(?:its|their|both|the)\ halves\b                                              # parts of a thing
     | \bthe\ (?:second|third|fourth|fifth)\ (?:of|way|one)\b
     | \b\d*d\d+\b                                                            # dice
     """,
@@ -78,6 +79,12 @@ FIGURE = re.compile(
 NEXT_WORDS = re.compile(r"(?: [A-Za-z]+){0,3}")
 ABOVE = re.compile(r"\b(more than|over|above|exceeds?|exceeding|beyond|greater than|after|past)(?: the| a)?\s*$", re.IGNORECASE)
 BELOW = re.compile(r"\b(less than|under|below|fewer than|before|short of)(?: the| a)?\s*$", re.IGNORECASE)
+DENIED = re.compile(r"\b(?:not|instead of|rather than)(?: (?:by|at|to|a|the))*\s*$", re.IGNORECASE)
+DENIED_FACTOR = re.compile(
+    r"\b(?:not?|nor|never|neither|without|cannot|\w+n't|instead of|rather than)\b(?! (?:only|less|more|fewer)\b)[^.,;:]{0,40}$",
+    re.IGNORECASE,
+)
+"""Before a word such as *halved* or *double*, a denial may stand further off."""
 ANOTHER = re.compile(r"\b(a|an|another|any)\s*$", re.IGNORECASE)
 
 
@@ -90,6 +97,8 @@ class Figure:
     equivalents: frozenset[Fraction] = frozenset()
     following: str = ""
     """The next words of the text, which name what is counted."""
+    is_denied: bool = False
+    """True if the text says that it is not so: `not halved`, `and not 3`."""
 
     @property
     def possible_values(self) -> frozenset[Fraction]:
@@ -110,8 +119,9 @@ def values_in_text(text: str) -> frozenset[Fraction]:
 
 @lru_cache(maxsize=1 << 16)
 def figures_of_subject(text: str) -> tuple[Figure, ...]:
-    """Return the numbers of a text about its subject, without those about its own structure: `step 4`, `all three`, `two exceptions`."""
-    return _find_figures(DERIVED.sub(_blank_out, NO_NUMBER.sub(_blank_out, text)))
+    """Return the numbers that a text asserts of its subject, without those of its structure (`step 4`, `all three`) and those it denies."""
+    plain = DERIVED.sub(_blank_out, NO_NUMBER.sub(_blank_out, text))
+    return tuple(figure for figure in _find_figures(plain) if not figure.is_denied)
 
 
 def _blank_out(match: re.Match[str]) -> str:
@@ -125,7 +135,13 @@ def _find_figures(plain: str) -> tuple[Figure, ...]:
         if value is not None and value not in NO_WITNESS:
             preceding, following = plain[: match.start()], plain[match.end() :]
             result.append(
-                Figure(value, match[0], _equivalent_values(match[0].lower(), value, preceding, following), _next_words(following))
+                Figure(
+                    value,
+                    match[0],
+                    _equivalent_values(match[0].lower(), value, preceding, following),
+                    _next_words(following),
+                    (DENIED_FACTOR if match[0].lower() in TIMES | HALVES else DENIED).search(preceding) is not None,
+                )
             )
     return tuple(result)
 

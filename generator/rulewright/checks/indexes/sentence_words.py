@@ -15,6 +15,10 @@ from rulewright.syntax.traversal import descendants
 
 RANGE = re.compile(r"(\d+)?\.\.(\d+)?")
 WORD = re.compile(r"[^\W\d_]+")
+LETTER_THEN_DIGIT = re.compile(r"(?<=[a-z])(?=\d)")
+"""Where the number of a name begins: `ao5`."""
+HALF = Fraction(1, 2)
+"""What a rounding turns on."""
 STEM = 5
 """Length of a stem in letters, the same for all forms of a word: `Prussia`, `Prussian`."""
 
@@ -25,7 +29,7 @@ def numbers_in_node(node: nodes.Node) -> frozenset[Fraction]:
     for part in descendants(node):
         numbers |= _numbers_of(part)
         for text in _texts_in(part):
-            numbers |= values_in_text(text.replace("_", " "))
+            numbers |= values_in_text(LETTER_THEN_DIGIT.sub(" ", text.replace("_", " ")))
     return frozenset(numbers)
 
 
@@ -65,11 +69,18 @@ def _fold_accents(word: str) -> str:
 def _numbers_of(part: nodes.Node) -> set[Fraction]:
     match part:
         case nodes.Number():
-            return {part.value, abs(part.value), part.value * 100, part.value / 100}
+            return {part.value, abs(part.value), part.value * 100, part.value / 100, *_changes_by(part.value)}
         case nodes.Compare() if isinstance(part.right, nodes.Number):
             return _neighbours_of(part.right.value)
         case nodes.Scaled():
-            return {part.factor, part.factor * 100, 1 / part.factor if part.factor else part.factor}
+            changes = _changes_by(part.factor, always=part.word == "percent")
+            return {part.factor, part.factor * 100, 1 / part.factor if part.factor else part.factor, *changes}
+        case nodes.Rate():
+            return {part.count}
+        case nodes.Rounded():
+            return {HALF} if part.step is None else {HALF, Fraction(part.step.decimal)}
+        case nodes.Rule() if part.rounding is not None:
+            return {HALF}
         case nodes.Binder():
             return {Fraction(end) for end in (part.low, part.high) if end is not None}
         case nodes.Component():
@@ -87,6 +98,11 @@ def _numbers_of(part: nodes.Node) -> set[Fraction]:
             return {Fraction(part.count)}
         case _:  # open: no other node has numbers of its own
             return set()
+
+
+def _changes_by(factor: Fraction, *, always: bool = False) -> set[Fraction]:
+    """Return by how much an amount times a broken factor is more or less, in parts and in the hundred: 125 percent is 25 per cent more."""
+    return {abs(factor - 1), abs(factor - 1) * 100} if always or factor.denominator > 1 else set()
 
 
 def _neighbours_of(limit: Fraction) -> set[Fraction]:

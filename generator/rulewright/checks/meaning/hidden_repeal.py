@@ -35,7 +35,8 @@ case 8.2 "Bad weather"
 
 ## Limits
 A rule that several statements defeat together in every situation is reported as `dead-rule`. Such a rule may still be needed: by another
-edition, by the rest of its line, or as a link of a chain. The help then says so.
+edition, or by the rest of its line. The help then says so. A rule over which a chain leads is reported only if no answer differs without
+it.
 """
 
 from __future__ import annotations

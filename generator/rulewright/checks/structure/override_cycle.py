@@ -31,12 +31,13 @@ case 8.2 "Bad weather"
 
 ## Limits
 A circle that no situation reaches, since its conditions exclude each other (one holds in mud, the other in snow), is lawful and `info`.
-Where that could not be decided, and where settings-aside stand in the circle, it is a `warning`, by the names of the rules alone.
+Where that could not be decided, and where settings-aside stand in the circle, it is a `warning`, by the names of the rules alone. What can
+never be in force together (two choices of a reading, two scenarios, two games) is no circle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright.analysis.dependencies.model import Edge
 from rulewright.analysis.dependencies.queries import STATED, precedence_graph
@@ -44,14 +45,17 @@ from rulewright.analysis.situations import example_for_finding, situation_note, 
 from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.cycles import cyclic_components, shortest_cycle
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import RelationKind
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.conditions import are_contradictory, conditions_of
 from rulewright.checks.common.decided import findings_of_kind, join_cases, statement_of
-from rulewright.checks.indexes.edition_index import Statement
+from rulewright.checks.indexes.edition_index import Statement, can_coexist
 from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
 
 CHECK = Check("RW304", "override-cycle", Severity.ERROR, reads_verdicts=True, ignores_prose=True)
+GOES_BEFORE = " goes before "
 HELP = "take one of them out, or give them conditions that exclude each other"
 
 
@@ -59,22 +63,57 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     findings = list(findings_of_kind(check_input, FindingKind.OVERRIDE_CYCLE))
     for finding in findings:
         yield _report_reached(check_input, finding)
-    graph = precedence_graph(check_input.edition_index.graph, STATED)
-    for part in cyclic_components(graph):
-        cycle = shortest_cycle(graph, part)
+    cycles = {tuple(sorted(cycle)): (cycle, edges) for cycle, edges in _find_cycles(check_input)}
+    for cycle, edges in cycles.values():
         if not any(
             {check_input.edition_index.provision_of_vertex(key).id.text for key in cycle} <= set(finding.rules) for finding in findings
         ):
-            yield _report_by_name(
-                check_input, cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
-            )
+            yield _report_by_name(check_input, cycle, edges)
+
+
+def _find_cycles(
+    check_input: CheckInput, members: Container[str] | None = None, enablements: tuple[Scope, ...] = ()
+) -> Iterator[tuple[list[str], list[Edge]]]:
+    """Yield circles by name, each with its statements: a shortest one of each group of rules that circles join.
+
+    Where the statements of a group cannot all be in force together (two choices of one reading, two scenarios), it is divided, until they
+    can: only `members`, and what can be in force with the `enablements`, is looked at.
+    """
+
+    def is_kept(edge: Edge) -> bool:
+        return members is None or (
+            edge.tail in members
+            and edge.head in members
+            and all(can_coexist(scope, other) for scope in _scopes_of_edge(check_input, edge) for other in enablements)
+        )
+
+    graph = precedence_graph(check_input.edition_index.graph, STATED, is_kept)
+    for part in cyclic_components(graph):
+        joining = [edge for pair in graph.edges(part) if pair[1] in part for edge in [graph.edges[pair]["edge"]]]
+        scopes = dict.fromkeys(scope for edge in joining for scope in _scopes_of_edge(check_input, edge))
+        exclusive = [scope for scope in scopes if not all(can_coexist(scope, other) for other in scopes)]
+        for scope in exclusive:
+            yield from _find_cycles(check_input, part, (*enablements, scope))
+        if not exclusive:
+            cycle = shortest_cycle(graph, part)
+            yield cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
+
+
+def _scopes_of_edge(check_input: CheckInput, edge: Edge) -> list[Scope]:
+    """Return the enablements of a statement and of the rules on both sides."""
+    rules = [check_input.edition_index.provision_of_vertex(key) for key in (edge.tail, edge.head)]
+    return [provision.scope for provision in (_statement_of_edge(check_input, edge).provision, *rules)]
 
 
 def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
     """Return the finding on a circle that some situation reaches."""
     assert finding.situation is not None
     statements = [statement for name in finding.authors if (statement := statement_of(check_input, name)) is not None]
-    labels = [Label(statement.location, f"{statement.case} {statement.says}") for statement in statements if statement.location is not None]
+    labels = [
+        Label(statement.location, statement.says if GOES_BEFORE in statement.says else f"{statement.case} {statement.says}")
+        for statement in statements
+        if statement.location is not None
+    ]
     return CHECK.finding(
         _circle_message(finding.cases),
         labels,
@@ -89,18 +128,23 @@ def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
 def _report_by_name(check_input: CheckInput, cycle: list[str], edges: list[Edge]) -> Diagnostic:
     """Return the finding on a circle among the names of rules, which no known situation reaches."""
     statements = [_statement_of_edge(check_input, edge) for edge in edges]
-    numbers = tuple(dict.fromkeys(str(statement.provision.case) for statement in statements))
+    of_rules = tuple(dict.fromkeys(str(check_input.edition_index.provision_of_vertex(key).case) for key in cycle))
+    of_statements = tuple(dict.fromkeys(str(statement.provision.case) for statement in statements))
+    numbers = of_rules if len(of_rules) > 1 else of_statements  # a rule of a clause on several cases counts to the first
     harmless = _has_exclusive_conditions(check_input, cycle, statements) or _is_decided(check_input, cycle, statements)
     return CHECK.finding(
         _circle_message(numbers),
-        [
-            Label(statement.location, f"{statement.provision.case} {statement.kind.value} {statement.ref.number}")
-            for statement in statements
-        ],
+        [Label(statement.location, _text_of_statement(statement)) for statement in statements],
         help="their conditions exclude each other, so it does no harm" if harmless else HELP,
         cases=numbers,
         severity=Severity.INFO if harmless else Severity.WARNING,
     )
+
+
+def _text_of_statement(statement: Statement) -> str:
+    """Return what a statement says of the one rule or case that is on the circle."""
+    relation = statement.relation
+    return text_of(relation) if relation.by else f"{statement.provision.case} {statement.kind.value} {statement.ref.number}"
 
 
 def _circle_message(numbers: tuple[str, ...]) -> str:

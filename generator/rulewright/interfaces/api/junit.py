@@ -60,7 +60,7 @@ def _add_finding(suite: ElementTree.Element, finding: Diagnostic) -> None:
         suite, "testcase", classname=_xml_text(f"{finding.book}.{finding.code}"), name=_xml_text(f"{place}{finding.code} {finding.name}")
     )
     _set_location(case, location)
-    message = "\n".join(filter(None, (finding.message, *finding.notes, finding.help)))
+    message = "\n".join(filter(None, (finding.message + finding.edition_text, *finding.further_notes, finding.help)))
     if finding.severity is Severity.ERROR:
         ElementTree.SubElement(case, "failure", type=finding.code, message=_xml_text(finding.message)).text = _xml_text(message)
     else:

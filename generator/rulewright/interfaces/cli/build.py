@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import mkdocs_file
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_passing
@@ -155,6 +156,8 @@ def check_and_test(loaded: list[OpenBook], out: Console, *, coverage: bool = Tru
             style="red" if failed or book.errors else "",
             soft_wrap=True,
         )
+    if any(finding.severity is Severity.INFO for book in loaded for finding in book.diagnostics):
+        out.print("every note is counted, as by `check --all`", style="dim", soft_wrap=True)
     return all_pass
 
 

@@ -45,15 +45,14 @@ def show_finding(out: Console, finding: Diagnostic, sources: Lines, followed_by:
         (f" {finding.name}: ", "dim"),
         (finding.message, "bold"),
     )
-    if finding.edition:
-        head.append(f"  (edition {finding.edition})", "dim")
+    head.append(finding.edition_text, "dim")
     out.print(head, soft_wrap=True)
     width = max([len(str(label.location.end_line)) for label in finding.labels], default=1)
     for label in finding.labels:
         for line in _label_lines(label, sources, width, COLOURS[finding.severity]):
             out.print(line, soft_wrap=True)
     margin = " " * (width + 1)
-    for kind, texts in (("help", (finding.help,)), ("note", finding.notes), ("more", (f"rulewright explain {finding.code}",))):
+    for kind, texts in (("help", (finding.help,)), ("note", finding.further_notes), ("more", (f"rulewright explain {finding.code}",))):
         for text in texts:
             if text:
                 out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), text), soft_wrap=True)
@@ -71,7 +70,8 @@ def one_line_text(finding: Diagnostic) -> Text:
     """Return a finding as one line: severity, code, location and message."""
     place = f"{finding.labels[0].location.path}:{finding.labels[0].location.line}: " if finding.labels else ""
     note = f"; {finding.notes[0]}" if finding.witness is not None and finding.notes else ""
-    return Text.assemble((f"{finding.severity.value} {finding.code} ", COLOURS[finding.severity]), (place, "dim"), finding.message + note)
+    start = (f"{finding.severity.value} {finding.code} ", COLOURS[finding.severity])
+    return Text.assemble(start, (place, "dim"), finding.message + note, (finding.edition_text, "dim"))
 
 
 def _tally_names(findings: Iterable[Diagnostic]) -> str:

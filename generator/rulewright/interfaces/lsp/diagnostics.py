@@ -61,7 +61,7 @@ def client_diagnostic(diagnostic: Diagnostic, texts: Mapping[str, Text], uri_of:
 def _message_with_label(diagnostic: Diagnostic) -> str:
     """Return the message of a finding with the label of its own location."""
     label = diagnostic.labels[0].text if diagnostic.labels else ""
-    return diagnostic.message + (f" ({label})" if label else "") + (f" [{diagnostic.edition}]" if diagnostic.edition else "")
+    return diagnostic.message + (f" ({label})" if label else "") + diagnostic.edition_text
 
 
 def shift_findings(diagnostics: Iterable[Diagnostic], path: str, old: str, new: str) -> list[Diagnostic]:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
-EDITIONS = re.compile(r"in the editions (?P<names>.*)", re.DOTALL)
 CONTRADICTIONS = frozenset({"contradiction", "option-clash"})
 """The findings that two rules contradict each other."""
 
@@ -306,9 +305,7 @@ def match_acceptance(finding: Diagnostic) -> re.Match[str] | None:
 
 def is_found_in(finding: Diagnostic, edition: str) -> bool:
     """Return True if a finding is one of an edition: of each edition if it names none, else of those that it or its note names."""
-    match_editions = next((match for note in finding.notes if (match := EDITIONS.fullmatch(note)) is not None), None)
-    editions = re.findall("`([^`]*)`", match_editions["names"]) if match_editions is not None else [finding.edition]
-    return not finding.edition or edition in editions
+    return not finding.edition_names or edition in finding.edition_names
 
 
 def kind_of(case: CaseInForce) -> str:

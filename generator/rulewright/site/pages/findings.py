@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.site.book.book_data import ACCEPTED, CONTRADICTIONS, EDITIONS, BookOfSite, is_found_in, match_acceptance
+from rulewright.site.book.book_data import ACCEPTED, CONTRADICTIONS, BookOfSite, is_found_in, match_acceptance
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, rendered_page
@@ -138,7 +138,7 @@ class _Findings:
             situation,
             sides,
             list(self._worded_answers(situation, answers)) if situation is not None and not sides else [],
-            [note for note in finding.notes if _is_shown(note, finding)],
+            [note for note in finding.further_notes if _is_shown(note, finding)],
             editions,
             shown_in,
         )
@@ -157,5 +157,4 @@ class _Findings:
 
 def _is_shown(note: str, finding: Diagnostic) -> bool:
     """Return True if a note is shown: its content is not on the page in another form."""
-    shown_elsewhere = ACCEPTED.fullmatch(note) is not None or EDITIONS.fullmatch(note) is not None
-    return not shown_elsewhere and not (finding.witness and note.startswith("for instance "))
+    return ACCEPTED.fullmatch(note) is None and not (finding.witness and note.startswith("for instance "))
