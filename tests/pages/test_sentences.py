@@ -52,7 +52,17 @@ group near(t: town): units u with distance(u, t) is at most 3 hex "the units nea
 
 value men(c: corps): 0..99 "the men of {c}"
 
-enum water: dry "no river", wet "a river"
+calendar years "the calendar"
+  turn 1 is 1 January 1900, by day
+
+predicate all_rest(t: town) "every unit near {t} is in reserve"
+predicate scattered(u: unit) "the loose parts leave the camp of {u} open"
+verdict scatter(u: unit) "the loose parts leave the camp of {u} open"
+verdict submit(n: 0..9) "to submit {n} returns"
+fact came(u: unit): 1..999 in years "the day of the coming of {u}"
+fact left(u: unit): 1..999 in years "the day of the leaving of {u}"
+
+enum water: dry "no river", wet "a river", still "not stirred"
 fact bank(u: unit): water "the water at {u}"
 value price(a: arm, n: 0..9): 0..9 "the price of a new unit"
 predicate allowed(u: unit, w: weather) "{u} marches"
@@ -99,12 +109,12 @@ RULES = [
     ("must rally(u) when spent(u)", "The unit must rally when it has moved"),
     ("need not enter(u)", "Units need not enter"),
     ("may only forage(u, t) when u.reserve", "The unit may draw forage at the town only when it is in reserve"),
-    ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town exactly when it is in reserve"),
-    ("must rally(u) when and only when spent(u)", "The unit must rally exactly when it has moved"),
+    ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town when it is in reserve, and only then"),
+    ("must rally(u) when and only when spent(u)", "The unit must rally when it has moved, and only then"),
     ("not friendly(t, u) when weather is snow", "The town is not friendly to the unit when the weather is snow"),
     ("not serves(u, c) when not spent(u)", "The unit does not serve in the corps when it has not moved"),
     ("friendly(t, u) always", "The town is friendly to the unit, always"),
-    ("spent(u) means not u.reserve", "The unit has moved exactly when it is not in reserve"),
+    ("spent(u) means not u.reserve", "The unit has moved when it is not in reserve, and only then"),
     ("spent(u) when not may forage(u, t)", "The unit has moved when it may not draw forage at the town"),
     ("spent(u) when not must forage(u, t)", "The unit has moved when it need not draw forage at the town"),
     ("spent(u) when weather in {mud, snow}", "The unit has moved when the weather is mud or snow"),
@@ -140,7 +150,33 @@ RULES = [
     ("along(e) always", "The road runs along the edge in question, always"),
     ("spent(u) when not (u.reserve and weather is mud)", "The unit has moved when either it is not in reserve or the weather is not mud"),
     ("spent(u) when not (u.reserve or weather is mud)", "The unit has moved when it is not in reserve and the weather is not mud"),
-    ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
+    ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says otherwise"),
+    (
+        "spent(u) means weather is mud and u.reserve and u.arm is cavalry",
+        "The unit has moved when all of these hold, and only then: (a) the weather is mud; (b) it is in reserve; and (c) it is cavalry",
+    ),
+    (
+        "spent(u) means any of\n    a. u.reserve\n    b. weather is mud",
+        "The unit has moved when any of these hold, and only then: (a) it is in reserve; (b) the weather is mud",
+    ),
+    (
+        "all_rest(t) means every unit u among near(t) satisfies u.reserve",
+        "Every unit near the town is in reserve: this means what it says",
+    ),
+    (
+        "all_rest(t) when every unit u among near(t) satisfies u.reserve",
+        "Every unit near the town is in reserve: this means at least what it says",
+    ),
+    ("not scattered(u) when weather is mud", "The loose parts do not leave the camp of the unit open when the weather is mud"),
+    ("may scatter(u)", "The loose parts may leave the camp of the unit open"),
+    ("may submit(n) when n is at least 2", "It is permitted to submit n returns when n is at least 2"),
+    ("may not submit(2)", "It is forbidden to submit 2 returns"),
+    ("spent(u) when came(u) is less than 1 May 1900", "The unit has moved when the day of its coming is before 1 May 1900"),
+    ("spent(u) when came(u) is at least left(u)", "The unit has moved when the day of its coming is not before the day of its leaving"),
+    ("spent(u) when not came(u) is at most 1 May 1900", "The unit has moved when the day of its coming is after 1 May 1900"),
+    ("allowance(u) is rounded to nearest", "The movement allowance of the unit is rounded to the nearest whole number"),
+    ("allowance(u) is rounded to nearest 1 MP", "The movement allowance of the unit is rounded to the nearest movement point"),
+    ("spent(u) when bank(u) is not still", "The unit has moved when the water at the unit is stirred"),
 ]
 
 
@@ -177,6 +213,34 @@ def test_what_makes_no_difference(sentences: Sentences) -> None:
     assert sentences.matter_text(reserve) == "whether the unit is in reserve"
     assert sentences.whether_clause(forage) == "whether the unit draws forage at the town"
     assert sentences.whether_clause(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
+
+
+def _said_of_questions(sentences: Sentences, line: str) -> str:
+    placed, faults = parse_source(Source("x.case", f"case 1.1\n  {line}\n"))
+    assert not faults, faults
+    node = next(one for one in placed[0].block.body if isinstance(one, nodes.NotHeld | nodes.DoesNotMatter))  # type: ignore[union-attr]
+    return sentences.bearing_clause(node).text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "does not matter: u.reserve, for allowance(u), spent(u)",
+            "Whether the unit is in reserve makes no difference to the movement allowance of the unit and whether the unit has moved",
+        ),
+        ("not held", "The words of this case are not held"),
+        ("bears on rally(u)", "Bears on whether the unit rallies"),
+        (
+            "not held, bears on rally(u), forage(u, t), spent(u) when u.reserve",
+            "Not held; when the unit is in reserve, bears on: (a) whether the unit rallies; (b) whether the unit draws forage at the town; and"
+            " (c) whether the unit has moved",
+        ),
+    ],
+)
+def test_what_a_case_bears_on(sentences: Sentences, line: str, said: str) -> None:
+    """Many times `whether` is a list."""
+    assert _said_of_questions(sentences, line) == said
 
 
 def test_a_block_keeps_its_labels(sentences: Sentences) -> None:

@@ -53,10 +53,8 @@ class Wording:
         label, dot, clause = text.partition(" ")
         return f"{label} {self.conditions[clause]}" if dot and clause in self.conditions else text
 
-    def effect_text(self, effect: str) -> str:
-        """Return what a rule did with titles in place of names: `at most 2 hexes`, `the defender is eliminated`."""
-        if effect in self.values:
-            return self.values[effect]
+    def with_unit_in_words(self, effect: str) -> str:
+        """Return an amount with the title of its unit in place of its name: `at most 2 hexes`."""
         amount, _, unit = effect.rpartition(" ")
         if not amount or unit not in self.units:
             return effect
@@ -132,14 +130,32 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
     return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
-def fill_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """Return a phrase with the arguments in place of the parameters, a turn of a calendar by its date; no `by` twice before `by rail`."""
-    text = phrase or ""
-    for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):
-        words, slot = date_in(core, param.type, arg) or arg_text.replace("_", " "), "{" + param.name + "}"
-        first = words.partition(" ")[0]
-        text = text.replace(f" {first} {slot}", f" {slot}").replace(slot, words) if first != words else text.replace(slot, words)
-    return text
+Slots = tuple[tuple[str, str], ...]
+"""What stands in each slot of a phrase."""
+
+
+def phrase_slots(core: Core, phrase: str, params: tuple[Param, ...], args: tuple[Any, ...]) -> Slots:
+    """Return the arguments in words, a turn of a calendar by its date, and a thing that the phrase has named already as `the same unit`."""
+    slots = [
+        (param, arg, date_in(core, param.type, arg) or text.replace("_", " "))
+        for param, arg, text in zip(params, args, _arg_texts(args, params), strict=True)
+    ]
+    named: set[Any] = set()
+    words = {param.name: text for param, _, text in slots}
+    for param, arg, _ in sorted(slots, key=lambda slot: phrase.find(f"{{{slot[0].name}}}")):
+        if isinstance(param.type, types.Thing) and f"{{{param.name}}}" in phrase and arg is not None:
+            if arg in named:
+                words[param.name] = f"the same {param.type.record.replace('_', ' ')}"
+            named.add(arg)
+    return tuple(words.items())
+
+
+def fill_phrase(phrase: str, slots: Slots) -> str:
+    """Return a phrase with its slots filled, and no `by` twice before `by rail`."""
+    for name, words in slots:
+        slot, first = f"{{{name}}}", words.partition(" ")[0]
+        phrase = phrase.replace(f" {first} {slot}", f" {slot}").replace(slot, words) if first != words else phrase.replace(slot, words)
+    return phrase
 
 
 def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None, *, others: bool = False) -> str:

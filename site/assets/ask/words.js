@@ -82,15 +82,18 @@
       const { open } = this.words;
       return (R.has(open, name) && open[name][slot]) || ["…", "…"];
     }
-    slots(params, args, name) {
-      const found = params.map((param, slot) => [param.name, args[slot] === undefined ? this.open(name, slot)[0] : this.value(param.type, args[slot])]);
+    slots(phrase, params, args, name) {
+      const same = R.namedBefore(phrase, params, args);
+      const words = (param, slot) => (same.has(param.name) ? `the same ${this.kind(param.type.record)}` : this.value(param.type, args[slot]));
+      const found = params.map((param, slot) => [param.name, args[slot] === undefined ? this.open(name, slot)[0] : words(param, slot)]);
       return found.length && !params.some(({ name }) => name === "it") ? [...found, ["it", found[0][1]]] : found;
     }
     said(name) {
       return R.has(this.core.facts, name) ? this.words.facts[name] : this.words.questions[name];
     }
     say(which, { name, args }) {
-      return filled(this.said(name)[which] ?? worded(name), this.slots(A.declared(this.core, name).params, args, name));
+      const phrase = this.said(name)[which] ?? worded(name);
+      return filled(phrase, this.slots(phrase, A.declared(this.core, name).params, args, name));
     }
     /** What is asked for: `May the unit draw forage at the town?` */
     asks(key) {

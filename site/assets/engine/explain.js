@@ -53,8 +53,17 @@
     return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args, (decl || core.questions[name].question).params);
   }
 
+  /** The slots that hold a thing which a phrase has named already. */
+  function namedBefore(phrase, params, args) {
+    const place = ({ name }) => phrase.indexOf(`{${name}}`);
+    const things = params.filter((one) => one.type && one.type.kind === "thing" && place(one) >= 0).sort((one, other) => place(one) - place(other));
+    const of = ({ name }) => args[params.findIndex((one) => one.name === name)];
+    return new Set(things.filter((one, at) => of(one) != null && things.slice(0, at).some((other) => of(other) === of(one))).map(({ name }) => name));
+  }
+
   const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
-    const shown = dateIn(core, type, args[slot]).date || valueText(args[slot], type).split("_").join(" ");
+    const isSame = namedBefore(phrase || "", params, args).has(name);
+    const shown = isSame ? `the same ${type.record.split("_").join(" ")}` : dateIn(core, type, args[slot]).date || valueText(args[slot], type).split("_").join(" ");
     const [first] = shown.split(" ");
     const spoken = first === shown ? text : text.split(` ${first} {${name}}`).join(` {${name}}`); // `by {w}` with `by rail` is `by rail`
     return spoken.split(`{${name}}`).join(shown);
@@ -446,5 +455,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, namedBefore, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

@@ -29,7 +29,11 @@ _MAIN_VERB = re.compile(r"\b(?:is|are|was|were|has|have|may|must|need|can|could|
 _MODAL = re.compile(r" (?:may|must|need)\b")  # what acts then is not the thing, but its head: `the enemy of the unit may …`
 _LOOSE = re.compile(r"\b(?:of|in|for|at|by|after|before|during|under|as) \Z")
 _FURTHER_VERB = re.compile(r"\b(?:that|which|who|whose|when|where|if|while|than|as|instead|other)\b")
-_PERSONS = frozenset({"player", "leader", "person", "commander", "general", "man", "marshal", "officer", "borrower", "reader", "member"})
+_PERSONS = frozenset(
+    {"player", "leader", "person", "commander", "general", "man", "woman", "child", "marshal", "officer", "borrower", "reader", "member"}
+    | {"competitor", "judge", "delegate", "applicant", "owner", "driver", "tenant", "pupil", "student", "patient", "customer", "guest"}
+    | {"employee", "employer", "worker", "citizen", "resident", "parent", "claimant", "passenger", "visitor", "holder", "buyer", "seller"}
+)
 
 
 def mention(variable: str, noun: str, determiner: str = "") -> str:

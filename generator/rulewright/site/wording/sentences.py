@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FEW_CONDITIONS = 2
 """So many conditions in a line are said in one sentence; more are a list with letters."""
+MANY_WHETHER = 3
+"""So many questions of whether something is so are a list."""
 LONG_CONDITION = 32
 """Two conditions of more words than these are a list too."""
 FEW_WORDS = 5
@@ -81,19 +83,27 @@ class Sentences(Phrases):
         scope = self.scope_of(rule)
         main, closing = self._main_clause(rule, scope), ""
         if rule.otherwise:
-            closing += ", unless another rule says so"
+            closing += ", unless another rule says otherwise"
         if rule.stage:
             closing += f" (at the stage “{spell_out(rule.stage)}”)"
         first_list, words = "", ""
         items: tuple[tuple[str, str], ...] = ()
         worded = _merge_guards([(self._guard_word(rule, guard), guard) for guard in rule.guards])
-        for word, guard in sorted(worded, key=lambda entry: bool(_listed_conditions(entry[1]) or self._long_conditions(entry[1], scope))):
+        worded.sort(key=lambda entry: bool(_listed_conditions(entry[1]) or self._long_conditions(entry[1], scope)))
+        last = max((place for place, (word, _) in enumerate(worded) if word == " when"), default=None)
+        for place, (word, guard) in enumerate(worded):
+            only_then = ", and only then" if place == last and _says_both(rule) else ""
             conditions, heading = _listed_conditions(guard) or self._long_conditions(guard, scope), _list_heading(guard)
             marked = tuple((label, self._marked_words(condition, scope)) for label, condition in conditions)
             if not marked:
-                words += f"{word} {GUARD}{CLAUSE}{self._marked_words(guard.items[0].condition, scope)}"
+                condition = self._marked_words(guard.items[0].condition, scope)
+                if _unmarked(condition) == _unmarked(main):
+                    return Clause(f"{main}: this means {'' if only_then else 'at least '}what it says")
+                words += f"{word} {GUARD}{CLAUSE}{condition}{only_then}"
             elif not items:
-                words, items = f"{words}{word}{heading}", marked if heading else _with_and(marked)
+                word = f", and{word}" if words and word == " when" else word
+                words += f"{word}{heading or (only_then and ' all of these hold')}{only_then}"
+                items = marked if heading else _with_and(marked)
             else:
                 inline = "; ".join(f"({label}) {GUARD}{clause}" for label, clause in marked)
                 first_list = f"{first_list}{word}{heading or ' all of these hold'}: {inline};"
@@ -115,12 +125,9 @@ class Sentences(Phrases):
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
         if guard.unless:
             return ", unless"
-        if any(form.moment for form in long_forms(rule.verb)):
+        if _of_moment(rule):
             return " only while" if guard is rule.guards[0] else ", when"
-        negated = {form.negated for form in long_forms(rule.verb)}
-        if negated == {True}:
-            return " only when"
-        return " exactly when" if True in negated else " when"
+        return " only when" if all(form.negated for form in long_forms(rule.verb)) else " when"
 
     def _main_clause(self, rule: nodes.Rule, scope: Scope) -> str:
         effect = self._marked_words(rule.effect, scope) if rule.effect is not None else ""
@@ -192,6 +199,22 @@ class Sentences(Phrases):
         condition = self.condition_text(call)
         return f"whether {condition}" if self.is_statement(call.name) else condition
 
+    def bearing_clause(self, node: nodes.NotHeld | nodes.DoesNotMatter) -> Clause:
+        """What is said of questions, as a list where many of them are whether something is so."""
+        when: nodes.Expr | None = None
+        if isinstance(node, nodes.NotHeld):
+            calls, when, start, verb = node.bears_on, node.when, "" if node.held else "not held; ", "bears on"
+        else:
+            calls, start, verb = node.questions, f"{self.matter_text(node.what)} ", "makes no difference to"
+        if not calls:
+            return Clause("The words of this case are not held")
+        condition = f"when {self.condition_text(when)}" if when is not None else ""
+        questions = [self.whether_clause(call) for call in calls]
+        if sum(self.is_statement(call.name) for call in calls) >= MANY_WHETHER and len(calls) <= len(ascii_lowercase):
+            lead = f"{start}{condition}{condition and ', '}{verb}:"
+            return Clause(capitalize(lead), _with_and(tuple(zip(ascii_lowercase, questions, strict=False))))
+        return Clause(capitalize(f"{start}{verb} {join_words(questions, 'and')}{condition and ' '}{condition}"))
+
     def matter_text(self, what: nodes.Expr) -> str:
         """Return words for a question that makes no difference: `whether the unit has moved`, `what the weather is`."""
         condition = self.condition_text(what)
@@ -243,6 +266,20 @@ class Sentences(Phrases):
                 return f"cannot be answered without {lacks or 'more facts'}: {subject}"
             case _:
                 assert_never(expectation.expected)
+
+
+def _says_both(rule: nodes.Rule) -> bool:
+    """Return True if a rule also says what holds where its conditions do not: `means`, `when and only when`."""
+    return len({form.negated for form in long_forms(rule.verb)}) > 1
+
+
+def _of_moment(rule: nodes.Rule) -> bool:
+    return any(form.moment for form in long_forms(rule.verb))
+
+
+def _unmarked(text: str) -> str:
+    """A text without the marks of where its clauses begin."""
+    return re.sub(r"[\x03-\x06]", "", text)
 
 
 def _join_under_modal(clauses: Sequence[str], modal: str) -> str:

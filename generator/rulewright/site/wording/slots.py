@@ -68,6 +68,8 @@ def modal_of(form: nodes.LongForm) -> str:
 
 def put_under_modal(phrase: str, modal: str) -> str:
     """A phrase under `may`, `may not` and the like; where no verb is found, `permitted: …`."""
+    if phrase.startswith("to "):  # `it is permitted to submit 3 puzzles`
+        return f"it is {_AS_STATE[modal]} {phrase}"
     return under_modal(phrase, modal) or f"{_AS_STATE[modal]}: {phrase}"
 
 

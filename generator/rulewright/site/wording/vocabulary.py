@@ -89,14 +89,21 @@ class Vocabulary:
 
     def _type_of(self, expr: nodes.Expr) -> nodes.Named | None:
         """The enum or kind that a fact, field or value takes its values from; None where its name alone does not say."""
-        types: list[nodes.TypeExpr] = []
-        if isinstance(expr, nodes.Field):
-            types = [field_decl.type for _, field_decl in self._fields.get(expr.name, [])]
-        elif isinstance(expr, nodes.Call):
-            declared = self._called.get(expr.name)
-            types = [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
-        named_types = {type_expr.name: type_expr for type_expr in types if isinstance(type_expr, nodes.Named)}
+        named_types = {type_expr.name: type_expr for type_expr in self._types_of(expr) if isinstance(type_expr, nodes.Named)}
         return next(iter(named_types.values())) if len(named_types) == 1 else None
+
+    def _types_of(self, expr: nodes.Expr) -> list[nodes.TypeExpr]:
+        """The declared type of a fact or value, those of all fields of a name."""
+        if isinstance(expr, nodes.Field):
+            return [field_decl.type for _, field_decl in self._fields.get(expr.name, [])]
+        declared = self._called.get(expr.name) if isinstance(expr, nodes.Call) else None
+        return [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
+
+    def _is_date(self, expr: nodes.Expr) -> bool:
+        """Return True if an expression is a date, or a fact, field or value of the turns of a calendar."""
+        return isinstance(expr, nodes.MonthDate) or any(
+            isinstance(type_, nodes.Range) and type_.calendar is not None for type_ in self._types_of(expr)
+        )
 
     def field_of(self, name: str, owner: str) -> str | None:
         """A field of something as the book calls it: `the arm of the unit`; None where it has no phrase, or has several."""

@@ -100,6 +100,8 @@ def under_modal(phrase: str, modal: str) -> str | None:
 
     None where the subject and its verb cannot be distinguished."""
     words = phrase.split(" ")
+    if (verb := _verb_of_many(words)) is not None:
+        return " ".join([*words[:verb], modal, *words[verb:]])
     if (
         len(words) > 1
         and words[0].endswith("s")
@@ -119,6 +121,16 @@ def under_modal(phrase: str, modal: str) -> str | None:
             return " ".join([*words[:index], modal, bare, *tail])
     if (match := _PLURAL_SUBJECT.match(phrase)) is not None and match[2] not in (_NO_SUBJECTS | _NO_VERBS) - {"have"}:
         return f"{match[1]} {modal} {phrase[match.start(2) :]}"
+    return None
+
+
+def _verb_of_many(words: Sequence[str]) -> int | None:
+    """The place of the verb in `the loose parts leave the puzzle solved`: a bare one between its subject of many and its object."""
+    for index in range(2, min(len(words) - 1, 5)) if words[0] == "the" else ():
+        noun, verb, behind = words[index - 1 : index + 2]
+        is_bare = verb.isalpha() and verb.islower() and bare_verb(verb) is None and verb not in _NO_VERBS | _NO_SUBJECTS | _RELATIVE
+        if bare_verb(noun) is not None and is_bare and (behind.startswith("{") or behind in ("the", "a", "an", "its", "their")):
+            return index
     return None
 
 
@@ -160,8 +172,19 @@ def with_not(phrase: str) -> str | None:
     if (past := _DID.match(phrase)) is not None:
         return f"{past[1]} did not {_PAST[past[2]]}{phrase[past.end() :]}"
     plural_subject = _PLURAL_SUBJECT.match(phrase)
-    is_plural = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (plural_subject is not None and " " in plural_subject[1])
+    is_plural = (
+        _verb_of_many(phrase.split(" ")) is not None
+        or re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None
+        or (plural_subject is not None and " " in plural_subject[1])
+    )
     return under_modal(phrase, "do not" if is_plural else "does not")
+
+
+def denied_value(value: str) -> str:
+    """What is not a value, behind `is`: `not clear`, and `some river` for `no river`, `rolled` for `not rolled`."""
+    if value.startswith("not "):
+        return value.removeprefix("not ")
+    return f"some {value.removeprefix('no ')}" if value.startswith("no ") else f"not {value}"
 
 
 def noun_phrase(phrase: str) -> str:
