@@ -152,12 +152,19 @@ class Drawn:
         asked = chance.choice([*self._core.questions.values(), *self._core.facts.values()])
         said = said_of_question(asked) if isinstance(asked, Question) else said_of_fact(asked)
         chosen = said_of_open(asked, self._core) if isinstance(asked, Question) else {}
-        words = {param.name: chosen.get(param.name, (f"the {kind_worded(_kind_of(param))}",))[0] for param in asked.params}
+        kinds = {param.name: kind_worded(_kind_of(param)) for param in asked.params}
+        several = {kind for kind in kinds.values() if list(kinds.values()).count(kind) > 1}
+        words = {name: f"{kind} {name}" if kind in several else f"the {kind}" for name, kind in kinds.items()}
+        words.update({name: choice for name, (choice, _) in chosen.items()})
         return capitalize(fill_slots(said["asks"], words))
 
     def answer(self, chance: random.Random) -> str:
         """A line of what `ask` answers where nothing is given."""
-        questions = [one for one in self._core.questions.values() if all(isinstance(param.type, Thing) for param in one.params)]
+        questions = [
+            one
+            for one in self._core.questions.values()
+            if "." not in one.name and all(isinstance(param.type, Thing) for param in one.params)
+        ]
         asked = chance.choice(questions)
         text = f"{asked.name}({', '.join(param.name for param in asked.params)})" if asked.params else asked.name
         answer, out = ask(self._core, text, closed=True, assume_usual=True, premises=True), io.StringIO()
@@ -167,7 +174,7 @@ class Drawn:
 
 
 def _kind_of(param: Param) -> str:
-    return param.type.record if isinstance(param.type, Thing) else param.name
+    return param.type.record if isinstance(param.type, Thing) else str(getattr(param.type, "name", param.name))
 
 
 def draw(folders: Sequence[Path], number: int, seed: int) -> list[str]:

@@ -55,6 +55,11 @@ value men(c: corps): 0..99 "the men of {c}"
 calendar years "the calendar"
   turn 1 is 1 January 1900, by day
 
+value worth(u: unit): 0..9 "what {u} is worth"
+verdict follow(u: unit) "{u} goes along when its corps goes"
+value total: 0..999 "the unit total"
+predicate struck(u: unit) "{u} is struck"
+predicate rolled(u: unit, n: 0..40) "the roll {n} is enough for {u}"
 predicate all_rest(t: town) "every unit near {t} is in reserve"
 predicate scattered(u: unit) "the loose parts leave the camp of {u} open"
 verdict scatter(u: unit) "the loose parts leave the camp of {u} open"
@@ -176,6 +181,21 @@ RULES = [
     ("spent(u) when not came(u) is at most 1 May 1900", "The unit has moved when the day of its coming is after 1 May 1900"),
     ("allowance(u) is rounded to nearest", "The movement allowance of the unit is rounded to the nearest whole number"),
     ("allowance(u) is rounded to nearest 1 MP", "The movement allowance of the unit is rounded to the nearest movement point"),
+    (
+        "gains(u) is allowance(u) + 1 MP - printed_allowance(u) + 2 MP",
+        "The points by which the ground helps the unit are its movement allowance, plus 1 movement point, minus its printed allowance, plus 2"
+        " movement points",
+    ),
+    (
+        "total is the sum of (strength(u) + 1) over units u with (u.reserve)",
+        "The unit total is the strength of the unit plus 1, added up over every unit in reserve",
+    ),
+    ("may follow(u) when u.reserve", "The unit may go along when its corps goes, if it is in reserve"),
+    (
+        "men(c) is the number of different hat(u) over units u with (serves(u, c) and u.reserve)",
+        "The men of the corps is the number of different hats of units in reserve that serve in the corps",
+    ),
+    ("struck(u) when rolled(u, strength(u))", "The unit is struck when its strength is enough for the unit"),
     ("spent(u) when bank(u) is not still", "The unit has moved when the water at the unit is stirred"),
 ]
 
@@ -210,8 +230,9 @@ def test_what_makes_no_difference(sentences: Sentences) -> None:
     reserve = nodes.Field(nodes.Call("u"), "reserve")
     forage = nodes.Call("forage", (nodes.Call("u"), nodes.Call("t")))
     assert sentences.matter_text(arm) == "what the arm of the unit is"
+    assert sentences.matter_text(nodes.Call("worth", (nodes.Call("u"),))) == "what the unit is worth"
     assert sentences.matter_text(reserve) == "whether the unit is in reserve"
-    assert sentences.whether_clause(forage) == "whether the unit draws forage at the town"
+    assert sentences.whether_clause(forage) == "whether the unit may draw forage at the town"
     assert sentences.whether_clause(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
 
 
@@ -230,10 +251,10 @@ def _said_of_questions(sentences: Sentences, line: str) -> str:
             "Whether the unit is in reserve makes no difference to the movement allowance of the unit and whether the unit has moved",
         ),
         ("not held", "The words of this case are not held"),
-        ("bears on rally(u)", "Bears on whether the unit rallies"),
+        ("bears on rally(u)", "Bears on whether the unit may rally"),
         (
             "not held, bears on rally(u), forage(u, t), spent(u) when u.reserve",
-            "Not held; when the unit is in reserve, bears on: (a) whether the unit rallies; (b) whether the unit draws forage at the town; and"
+            "Not held; when the unit is in reserve, bears on: (a) whether the unit may rally; (b) whether the unit may draw forage at the town; and"
             " (c) whether the unit has moved",
         ),
     ],
@@ -306,6 +327,8 @@ def test_longer_subjects(phrase: str, forbidden: str) -> None:
         ("there are too many units in {p}", "there are not too many units in {p}"),
         ("{u} began the phase in a stack", "{u} did not begin the phase in a stack"),
         ("{t} made its assault", "{t} did not make its assault"),
+        ("the household held a permit", "the household did not hold a permit"),
+        ("the loose parts leave {p} open", "the loose parts do not leave {p} open"),
         ("units with other Tables join in", "it is not so that units with other Tables join in"),
     ],
 )
@@ -321,6 +344,30 @@ def test_values_that_a_phrase_does_not_name_come_after_it(sentences: Sentences) 
 
 def test_what_is_not_nothing_is_some_of_it(sentences: Sentences) -> None:
     assert sentences.condition_text(expr("bank(u) is not dry")) == "the water at the unit is some river"
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("undetermined march(u), silent", "the rules do not say whether unit u may march"),
+        ("undetermined march(u), not held", "it is open whether unit u may march (not held)"),
+        (
+            "undetermined allowance(u), open how_far",
+            "it is open what the movement allowance of unit u is, as the reading “how far” is not chosen",
+        ),
+        ("undetermined tall(u)", "it is open whether the man who is last in unit u is tall"),
+        ("conflict march(u)", "the rules contradict one another on whether unit u may march"),
+        (
+            "missing march(u), lacks u.reserve, weather",
+            "it cannot be said whether unit u may march without knowing whether unit u is in reserve and what the weather is",
+        ),
+    ],
+)
+def test_what_an_example_leaves_open(sentences: Sentences, expected: str, said: str) -> None:
+    placed, faults = parse_source(Source("x.case", f'case 1.1\n  example "e"\n    then {expected}\n'))
+    assert not faults
+    example = next(one for one in placed[0].block.body if isinstance(one, nodes.Example))  # type: ignore[union-attr]
+    assert sentences.example_sentences(example)[1] == (said,)
 
 
 def test_the_same_sentence_is_not_said_twice_of_an_example(sentences: Sentences) -> None:
@@ -359,3 +406,4 @@ def test_a_value_does_not_say_the_noun_of_its_subject_again() -> None:
     assert drop_repeated_noun("the terrain of the hex", "open terrain") == "open"
     assert drop_repeated_noun("the corps of the unit", "the other corps") == "the other corps"
     assert drop_repeated_noun("the weather", "rain") == "rain"
+    assert drop_repeated_noun("the control of the hex", "free of control") == "free of control"

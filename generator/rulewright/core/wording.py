@@ -140,13 +140,13 @@ def phrase_slots(core: Core, phrase: str, params: tuple[Param, ...], args: tuple
         (param, arg, date_in(core, param.type, arg) or text.replace("_", " "))
         for param, arg, text in zip(params, args, _arg_texts(args, params), strict=True)
     ]
-    named: set[Any] = set()
+    mentioned: set[Any] = set()
     words = {param.name: text for param, _, text in slots}
     for param, arg, _ in sorted(slots, key=lambda slot: phrase.find(f"{{{slot[0].name}}}")):
         if isinstance(param.type, types.Thing) and f"{{{param.name}}}" in phrase and arg is not None:
-            if arg in named:
+            if arg in mentioned:
                 words[param.name] = f"the same {param.type.record.replace('_', ' ')}"
-            named.add(arg)
+            mentioned.add(arg)
     return tuple(words.items())
 
 

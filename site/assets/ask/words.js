@@ -15,7 +15,7 @@
   function withoutNoun(is, value) {
     const noun = /^the ([\w'-]+)(?: of .*)? (?:is|are)$/.exec(is);
     const head = noun && value.endsWith(` ${noun[1]}`) ? value.slice(0, -noun[1].length - 1) : value;
-    return /^(?:the|an?|no)\b/.test(head) ? value : head;
+    return /^(?:the|an?|no)\b| (?:of|by|in|on|at|from|for|to|with|under)$/.test(head) ? value : head;
   }
 
   /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, `a {k}` with `the kind` is `the kind`. */

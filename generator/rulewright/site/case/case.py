@@ -298,10 +298,9 @@ class CaseWriter:
         node, sentences = provision.node, self._of.sentences_in(edition)
         badges = tuple(self._provision_badges(provision, say_from=say_from))
         if isinstance(node, nodes.NotHeld | nodes.DoesNotMatter):
-            said = sentences.bearing_clause(node)
-            return SentenceShown(
-                (said.lead if said.items else f"{said.lead}.",), badges, node.tags, tuple((label, words, ()) for label, words in said.items)
-            )
+            statement = sentences.bearing_clause(node)
+            lead = statement.lead if statement.items else f"{statement.lead}."
+            return SentenceShown((lead,), badges, node.tags, tuple((label, words, ()) for label, words in statement.items))
         if not isinstance(node, nodes.Rule):
             return SentenceShown(tuple(self._statement_pieces(node, page, sentences)), badges, node.tags)
         clause = sentences.rule_clause(node)

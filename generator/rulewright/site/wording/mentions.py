@@ -112,6 +112,14 @@ def word_mentions(text: str, crowded: frozenset[str] = frozenset(), topic: str |
     return _Wording(text, crowded, topic, topic_named=topic_named).word_all()
 
 
+def _named_before(noun: str, words: str) -> bool:
+    """Return True if another thing of a kind is spoken of before: `the phase that comes after`, and not `the vehicle sum`."""
+    return (
+        re.search(rf"\bthe {re.escape(noun)} (?:that|which|who|whose|of|in|on|at|after|before|to|from|with|behind)\b", words, re.I)
+        is not None
+    )
+
+
 class _Wording:
     def __init__(self, text: str, crowded: frozenset[str], topic: str | None, *, topic_named: bool) -> None:
         self._text = text
@@ -196,7 +204,7 @@ class _Wording:
         if match["new"]:
             return with_article(name or noun) if match["new"] == "a" else f"{match['new']} {name or noun}"
         words_so_far = "".join(self._parts)
-        if name is None and not self._is_item and variable not in self._variables and f"the {noun} " in words_so_far.lower():
+        if name is None and not self._is_item and variable not in self._variables and _named_before(noun, words_so_far):
             name = f"this {noun}"  # `the phase that comes after this phase`
         name = name or f"the {noun}"
         self._variables.add(variable)

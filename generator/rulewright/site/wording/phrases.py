@@ -32,6 +32,7 @@ from rulewright.site.wording.words import (
 )
 from rulewright.syntax import nodes
 
+FEW_STEPS = 2  # of a sum, said without commas
 MAX_LISTED_MEMBERS = 5  # members of a class that are said one by one
 _OPERATOR = {
     Operator.ADD: "plus",
@@ -91,8 +92,7 @@ class Phrases(Gatherings):
             case nodes.Field():
                 return self._phrase_of_field(expr, scope)
             case nodes.Arithmetic():
-                lhs = self._marked_words(expr.left, scope) if _in_a_row(expr) else self._nested_phrase(expr.left, scope)
-                return f"{lhs} {_OPERATOR[expr.operator]} {self._nested_phrase(expr.right, scope)}"
+                return self._phrase_of_arithmetic(expr, scope)
             case nodes.Minus():
                 return f"minus {self._nested_phrase(expr.of, scope)}"
             case nodes.Scaled():
@@ -145,6 +145,15 @@ class Phrases(Gatherings):
                 return f"{self._phrase_of_call(expr.call, scope)}, directly or through others,"
             case _:
                 assert_never(expr)
+
+    def _phrase_of_arithmetic(self, expr: nodes.Arithmetic, scope: Scope) -> str:
+        """Return `its die plus 1`; of many terms each by itself, `its die, plus the points for terrain, plus its bonus, minus 1`."""
+        steps = [(expr.operator, expr.right)]
+        while _in_a_row(expr) and isinstance(expr.left, nodes.Arithmetic):
+            expr = expr.left
+            steps.append((expr.operator, expr.right))
+        words = [f"{_OPERATOR[operator]} {self._nested_phrase(operand, scope)}" for operator, operand in reversed(steps)]
+        return f"{', ' if len(steps) > FEW_STEPS else ' '}".join((self._nested_phrase(expr.left, scope), *words))
 
     def _negation_words(self, expr: nodes.Expr, scope: Scope) -> str:
         """Return the negation of `expr` in words, with `not` in front only if English has no better place for it."""
@@ -306,7 +315,7 @@ class Phrases(Gatherings):
         return f"{operand} {is_or_are(operand)}{words}"
 
     def _comparison_words(self, expr: nodes.Compare) -> str:
-        """What stands behind `is`, with a blank in front: ` at least`, and ` not before` for a date."""
+        """Return the words behind `is`, with a blank in front: ` at least`, and ` not before` for a date."""
         if expr.comparison in _OF_DATES and (self._is_date(expr.left) or self._is_date(expr.right)):
             return _OF_DATES[expr.comparison]
         return expr.comparison.value.removeprefix("is")

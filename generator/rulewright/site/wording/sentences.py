@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 FEW_CONDITIONS = 2
 """So many conditions in a line are said in one sentence; more are a list with letters."""
-MANY_WHETHER = 3
-"""So many questions of whether something is so are a list."""
+MANY_QUESTIONS = 3
+"""So many questions are a list."""
 LONG_CONDITION = 32
 """Two conditions of more words than these are a list too."""
 FEW_WORDS = 5
@@ -96,6 +96,7 @@ class Sentences(Phrases):
             conditions, heading = _listed_conditions(guard) or self._long_conditions(guard, scope), _list_heading(guard)
             marked = tuple((label, self._marked_words(condition, scope)) for label, condition in conditions)
             if not marked:
+                word = ", if" if word == " when" and " when " in main else word  # `… when its square goes, if it is near enough`
                 condition = self._marked_words(guard.items[0].condition, scope)
                 if _unmarked(condition) == _unmarked(main):
                     return Clause(f"{main}: this means {'' if only_then else 'at least '}what it says")
@@ -195,31 +196,37 @@ class Sentences(Phrases):
         return drop_stray_commas(self.phrase_of(expr, self.scope_of(expr)))
 
     def whether_clause(self, call: nodes.Call) -> str:
-        """A question as an object: `the movement allowance of the unit`, `whether the unit draws forage at the town`."""
-        condition = self.condition_text(call)
-        return f"whether {condition}" if self.is_statement(call.name) else condition
+        """A question as an object: `the movement allowance of the unit`, `whether the unit may draw forage at the town`."""
+        return self.matter_text(call) if self.is_statement(call.name) else self.condition_text(call)
 
     def bearing_clause(self, node: nodes.NotHeld | nodes.DoesNotMatter) -> Clause:
-        """What is said of questions, as a list where many of them are whether something is so."""
-        when: nodes.Expr | None = None
+        """Return a statement about questions as a sentence, with a list where they are many."""
+        guard: nodes.Expr | None = None
         if isinstance(node, nodes.NotHeld):
-            calls, when, start, verb = node.bears_on, node.when, "" if node.held else "not held; ", "bears on"
+            calls, guard, start, verb = node.bears_on, node.when, "" if node.held else "not held; ", "bears on"
         else:
             calls, start, verb = node.questions, f"{self.matter_text(node.what)} ", "makes no difference to"
         if not calls:
             return Clause("The words of this case are not held")
-        condition = f"when {self.condition_text(when)}" if when is not None else ""
+        condition = f"when {self.condition_text(guard)}" if guard is not None else ""
         questions = [self.whether_clause(call) for call in calls]
-        if sum(self.is_statement(call.name) for call in calls) >= MANY_WHETHER and len(calls) <= len(ascii_lowercase):
+        if MANY_QUESTIONS <= len(calls) <= len(ascii_lowercase):
             lead = f"{start}{condition}{condition and ', '}{verb}:"
             return Clause(capitalize(lead), _with_and(tuple(zip(ascii_lowercase, questions, strict=False))))
         return Clause(capitalize(f"{start}{verb} {join_words(questions, 'and')}{condition and ' '}{condition}"))
 
     def matter_text(self, what: nodes.Expr) -> str:
-        """Return words for a question that makes no difference: `whether the unit has moved`, `what the weather is`."""
-        condition = self.condition_text(what)
+        """Return words for what a question is about: `whether the unit has moved`, `what the weather is`, `whether the unit may march`."""
+        return drop_stray_commas(self._matter_words(what, self.scope_of(what)))
+
+    def _matter_words(self, what: nodes.Expr, scope: Scope) -> str:
+        if isinstance(what, nodes.Call) and isinstance(self._called.get(what.name), nodes.Verdict):
+            return f"whether {self.modal_phrase('may', what, scope)}"
+        words = self.phrase_of(what, scope)
         thing = isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
-        return f"what {condition} is" if thing else f"whether {condition}"
+        if thing and words.startswith(("what ", "who ", "how ", "which ")):
+            return words
+        return f"what {words} {is_or_are(words)}" if thing else f"whether {words}"
 
     def example_sentences(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return (givens, expectations) as sentences; things keep their names if the example has several of their kind."""
@@ -239,7 +246,7 @@ class Sentences(Phrases):
         return tuple(drop_stray_commas(self.phrase_of(fact, scope)) for fact in facts)
 
     def _expectation_sentence(self, expectation: nodes.Then, scope: Scope) -> str:
-        subject = self.phrase_of(expectation.about, scope)
+        subject, matter = self.phrase_of(expectation.about, scope), self._matter_words(expectation.about, scope)
         match expectation.expected:
             case Expected.HOLDS:
                 return subject
@@ -248,22 +255,19 @@ class Sentences(Phrases):
                 if isinstance(expectation.about, nodes.Call):
                     return self.modal_phrase(word, expectation.about, scope)
                 return f"{expectation.expected.value}: {subject}"
+            case Expected.UNDETERMINED if expectation.reading:
+                return f"it is open {matter}, as the reading “{spell_out(expectation.reading)}” is not chosen"
+            case Expected.UNDETERMINED if expectation.why == "silent":
+                return f"the rules do not say {matter}"
             case Expected.UNDETERMINED:
-                why = (
-                    f", open reading {spell_out(expectation.reading)}"
-                    if expectation.reading
-                    else f", {expectation.why}"
-                    if expectation.why
-                    else ""
-                )
-                return f"undetermined: {subject}{why}"
+                return f"it is open {matter}{f' ({expectation.why})' if expectation.why else ''}"
             case Expected.CONFLICT:
-                return f"the rules are in conflict: {subject}"
+                return f"the rules contradict one another on {matter}"
             case Expected.OUT_OF_RANGE:
                 return f"the result is out of its range: {subject}"
             case Expected.MISSING:
-                lacks = join_words([self.phrase_of(fact, scope) for fact in expectation.lacks], "and")
-                return f"cannot be answered without {lacks or 'more facts'}: {subject}"
+                lacks = join_words([self._matter_words(fact, scope) for fact in expectation.lacks], "and")
+                return f"it cannot be said {matter} without knowing {lacks or 'more'}"
             case _:
                 assert_never(expectation.expected)
 

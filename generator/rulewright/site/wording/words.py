@@ -27,10 +27,11 @@ _PLURAL_SUBJECT = re.compile(  # `{u} and {v} attack`, `{n} units have`: the ver
 _THERE_IS = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b|too\b)")
 _DENIED = re.compile(r" (is|are|was|were|has|have|does|do|may|must|can|could|will|would) ?not\b")
 _PAST = {
-    "began": "begin", "came": "come", "fell": "fall", "fought": "fight", "gave": "give", "got": "get", "left": "leave", "lost": "lose",
-    "made": "make", "moved": "move", "stood": "stand", "took": "take", "went": "go", "won": "win",
+    "began": "begin", "bought": "buy", "came": "come", "chose": "choose", "drew": "draw", "fell": "fall", "fought": "fight",
+    "gave": "give", "got": "get", "held": "hold", "kept": "keep", "left": "leave", "lost": "lose", "made": "make", "met": "meet",
+    "moved": "move", "paid": "pay", "sold": "sell", "spent": "spend", "stood": "stand", "took": "take", "went": "go", "won": "win",
 }  # fmt: skip
-_DID = re.compile(rf"((?:the )?\{{\w+\}}) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
+_DID = re.compile(rf"((?:the )?(?:\{{\w+\}}|(?<=the )[a-z]+)) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
 _EVERY = re.compile(r"(?:all|every|each)\b")
 _AMOUNTS = (
     (re.compile(r"how many ([a-z -]+?s) (?=\{|the )"), r"the number of \1 that"),
@@ -127,9 +128,9 @@ def under_modal(phrase: str, modal: str) -> str | None:
 def _verb_of_many(words: Sequence[str]) -> int | None:
     """The place of the verb in `the loose parts leave the puzzle solved`: a bare one between its subject of many and its object."""
     for index in range(2, min(len(words) - 1, 5)) if words[0] == "the" else ():
-        noun, verb, behind = words[index - 1 : index + 2]
+        noun, verb, following = words[index - 1 : index + 2]
         is_bare = verb.isalpha() and verb.islower() and bare_verb(verb) is None and verb not in _NO_VERBS | _NO_SUBJECTS | _RELATIVE
-        if bare_verb(noun) is not None and is_bare and (behind.startswith("{") or behind in ("the", "a", "an", "its", "their")):
+        if bare_verb(noun) is not None and is_bare and (following.startswith("{") or following in ("the", "a", "an", "its", "their")):
             return index
     return None
 
@@ -181,7 +182,7 @@ def with_not(phrase: str) -> str | None:
 
 
 def denied_value(value: str) -> str:
-    """What is not a value, behind `is`: `not clear`, and `some river` for `no river`, `rolled` for `not rolled`."""
+    """Return the denial of a value behind `is`: `not clear`, and `some river` for `no river`, `rolled` for `not rolled`."""
     if value.startswith("not "):
         return value.removeprefix("not ")
     return f"some {value.removeprefix('no ')}" if value.startswith("no ") else f"not {value}"
@@ -206,7 +207,7 @@ def drop_repeated_noun(subject: str, value: str) -> str:
     """A value without the noun that its subject has said: of `the weather`, `clear weather` is `clear`."""
     noun = _SIMPLE_SUBJECT.fullmatch(subject)
     head = value.removesuffix(f" {noun[1]}") if noun is not None else value
-    return value if head.split(" ")[0] in ("the", "a", "an", "no") else head
+    return value if head.split(" ")[0] in ("the", "a", "an", "no") or _PREPOSITION.fullmatch(head.rpartition(" ")[2]) else head
 
 
 def join_words(parts: Sequence[str], word: str) -> str:
