@@ -250,6 +250,7 @@ def _said_of_questions(sentences: Sentences, line: str) -> str:
             "does not matter: u.reserve, for allowance(u), spent(u)",
             "Whether the unit is in reserve makes no difference to the movement allowance of the unit and whether the unit has moved",
         ),
+        ("does not matter: u.arm, for rally(u)", "The arm of the unit makes no difference to whether the unit may rally"),
         ("not held", "The words of this case are not held"),
         ("bears on rally(u)", "Bears on whether the unit may rally"),
         (

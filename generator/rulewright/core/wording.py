@@ -17,6 +17,9 @@ from rulewright.semantics.calendars import date_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 
+LargerMeasure = tuple[int, str, str]
+"""A measure that is so many of another one, and what one and several of it are called: 60 seconds are a minute."""
+
 
 @dataclass(frozen=True)
 class TableWords:
@@ -32,7 +35,8 @@ class Wording:
     """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address.
 
     `sources`: the titles of sources by name. `units`: one and several of what a measure counts, by its name, for those that are not
-    abbreviations. `values`: the titles of values of enums, for those that have the same one in each enum.
+    abbreviations. `larger`: by measure, those that are a whole number of it, the largest first, as (how many of it, title, plural).
+    `values`: the titles of values of enums, for those that have the same one in each enum.
     """
 
     rules: dict[str, str]
@@ -40,6 +44,7 @@ class Wording:
     tables: dict[str, TableWords] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     units: dict[str, tuple[str, str]] = field(default_factory=dict)
+    larger: dict[str, tuple[LargerMeasure, ...]] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
 
     def rule_sentence(self, address: str, fallback: str) -> str:
@@ -58,7 +63,17 @@ class Wording:
         amount, _, unit = effect.rpartition(" ")
         if not amount or unit not in self.units:
             return effect
-        return f"{amount} {self.units[unit][amount.lstrip('+-').rpartition(' ')[2] != '1']}"
+        number = amount.lstrip("+-").rpartition(" ")[2]
+        return f"{amount} {self.units[unit][number != '1']}{self.in_larger_measure(number, unit)}"
+
+    def in_larger_measure(self, number: str, unit: str) -> str:
+        """Return a whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds; empty if there is none."""
+        if number.isdigit():
+            for size, title, plural_title in self.larger.get(unit, ()):
+                if int(number) and int(number) % size == 0:
+                    count = int(number) // size
+                    return f" ({count} {title if count == 1 else plural_title})"
+        return ""
 
 
 NO_WORDING = Wording({}, {})

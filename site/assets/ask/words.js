@@ -71,7 +71,13 @@
       if (date) return date;
       const text = R.valueText(value, type);
       const unit = this.unit(type, value === 1);
-      return unit ? `${text} ${unit}` : text;
+      return unit ? `${text} ${unit}${this.inLarger(text, R.unitText(type.unit))}` : text;
+    }
+    /** A whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds: as `in_larger_measure` of `ask`. */
+    inLarger(text, unit) {
+      const measures = /^[0-9]+$/.test(text) && R.has(this.words.larger, unit) ? this.words.larger[unit] : [];
+      const [size, one, several] = measures.find(([size]) => Number(text) && Number(text) % size === 0) || [0];
+      return size ? ` (${Number(text) / size} ${Number(text) === size ? one : several})` : "";
     }
     unit(type, isOne = false) {
       const unit = R.unitText(type.unit);

@@ -144,6 +144,20 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [("600", "600 seconds (10 minutes)"), ("60", "60 seconds (1 minute)"), ("90", "90 seconds"), ("7200", "7200 seconds (2 hours)")],
+)
+def test_seconds_that_are_minutes_say_so(run: Callable[..., Any], tmp_path: Path, seconds: str, said: str) -> None:
+    book = (
+        'rulebook race "Race"\nsource rules "Rules"\nedition rules = rules\n\nmeasure second "second"\nmeasure minute "minute"\n'
+        '  is 60 seconds\nmeasure hour "hour"\n  is 3600 second\nvalue limit: 0..9999 second "the limit"\n\ncase 1 "Limit"\n'
+    )
+    (tmp_path / "rulebook.case").write_text(f"{book}  limit is {seconds} second\n", encoding="utf-8")
+    text = _asked(run, tmp_path, "limit")
+    assert text.startswith(f"the limit: {said}   ") and f"→ {said}  (rules, " in text
+
+
 def test_a_rule_that_is_open_gives_no_value_of_that_name(run: Callable[..., Any], ground: Path) -> None:
     text = _asked(run, ground, "points(q)", "depth(q)=0")
     assert "open ground" not in text and "open" in text

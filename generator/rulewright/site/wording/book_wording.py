@@ -39,7 +39,7 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             conditions.setdefault(text, sentences.phrase_of(condition, scope))
             conditions.setdefault(f"not ({text})", denied)  # of `unless`
             conditions.setdefault(f"not {text}", denied)
-    return Wording(rules, conditions, tables)
+    return Wording(rules, conditions, tables, larger=sentences.larger_measures())
 
 
 def _rule_conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:

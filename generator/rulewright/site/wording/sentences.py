@@ -195,9 +195,9 @@ class Sentences(Phrases):
         """A fact of an example, an exclusion or a question as a clause without capital."""
         return drop_stray_commas(self.phrase_of(expr, self.scope_of(expr)))
 
-    def whether_clause(self, call: nodes.Call) -> str:
+    def whether_clause(self, question: nodes.Expr) -> str:
         """A question as an object: `the movement allowance of the unit`, `whether the unit may draw forage at the town`."""
-        return self.matter_text(call) if self.is_statement(call.name) else self.condition_text(call)
+        return self.condition_text(question) if self._is_thing(question) else self.matter_text(question)
 
     def bearing_clause(self, node: nodes.NotHeld | nodes.DoesNotMatter) -> Clause:
         """Return a statement about questions as a sentence, with a list where they are many."""
@@ -205,7 +205,7 @@ class Sentences(Phrases):
         if isinstance(node, nodes.NotHeld):
             calls, guard, start, verb = node.bears_on, node.when, "" if node.held else "not held; ", "bears on"
         else:
-            calls, start, verb = node.questions, f"{self.matter_text(node.what)} ", "makes no difference to"
+            calls, start, verb = node.questions, f"{self.whether_clause(node.what)} ", "makes no difference to"
         if not calls:
             return Clause("The words of this case are not held")
         condition = f"when {self.condition_text(guard)}" if guard is not None else ""
@@ -223,10 +223,13 @@ class Sentences(Phrases):
         if isinstance(what, nodes.Call) and isinstance(self._called.get(what.name), nodes.Verdict):
             return f"whether {self.modal_phrase('may', what, scope)}"
         words = self.phrase_of(what, scope)
-        thing = isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
-        if thing and words.startswith(("what ", "who ", "how ", "which ")):
-            return words
-        return f"what {words} {is_or_are(words)}" if thing else f"whether {words}"
+        if not self._is_thing(what):
+            return f"whether {words}"
+        return words if words.startswith(("what ", "who ", "how ", "which ")) else f"what {words} {is_or_are(words)}"
+
+    def _is_thing(self, what: nodes.Expr) -> bool:
+        """Return True if a question is about a thing that has a value, `the weather`, and not about whether something is so."""
+        return isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
 
     def example_sentences(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return (givens, expectations) as sentences; things keep their names if the example has several of their kind."""
