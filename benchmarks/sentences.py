@@ -2,27 +2,40 @@
 
 Of each rule of the newest edition there is one sentence, and of each relation with a condition. Counted are the words of whole
 sentences, list and all, and of their lines: the main clause is a line, and so is each item of a list. `python -m benchmarks.sentences`
-prints the figures and what is clumsy; with a folder, those of the book in it; with `--sample 200 --seed 1` it prints so many drawn at
-random, to be read aloud.
+prints the figures and what is clumsy; with folders, those of the books in them. With `--sample 200 --seed 1` it prints so many drawn at
+random, of all kinds that pages and answers have, to be read aloud: of the shipped books, and of those in the folders.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+
 from benchmarks.frame import Row
+from rulewright.engines.interpreter.ask import ask
+from rulewright.interfaces.cli.answers import show_answer
+from rulewright.interfaces.cli.phrases import edition_wording
+from rulewright.semantics.model import Param, Question
+from rulewright.semantics.types import Thing
+from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.wording.sentences import Sentences
+from rulewright.site.wording.slots import fill_slots
+from rulewright.site.wording.words import capitalize, kind_worded
 from rulewright.syntax import nodes
 from rulewright.workspace.open_book import load
 
 ROOT = Path(__file__).parent.parent
 BOOKS = ("leipzig", "leipzig-lite", "war-in-europe", "la-grande-armee", "armee-du-nord")
 MOST_IN_MEDIAN, MOST_AT_NINETY = 22, 40
+FEW_WORDS = 5
+"""A line of an answer with fewer words is no sentence."""
 LABEL = re.compile(r"\([a-z0-9]+\)")
 CLUMSY = {
     "there is some": r"\bthere is some\b",
@@ -103,21 +116,97 @@ def rows(sentences: Sequence[Sentence] | None = None) -> Iterator[Row]:
     yield Row("words of a rule with all items, at 90 percent", percentile(wholes, 0.9), "words")
 
 
+class Drawn:
+    """Draws sentences of the newest edition of a book, each method one kind."""
+
+    def __init__(self, folder: Path) -> None:
+        self._opened = load(str(folder))
+        self._sentences, self._core = Sentences(self._opened.book), self._opened.core()
+        view = list(self._opened.book.views.values())[-1]
+        self._statements = [
+            one.node
+            for one in view.provisions_in_force()
+            if isinstance(one.node, nodes.Rule | nodes.NotHeld | nodes.DoesNotMatter)
+            or (isinstance(one.node, nodes.Relation) and one.node.when is not None)
+        ]
+        self._examples = [example for case in view.all_cases() for example, _ in case.examples]
+
+    def statement(self, chance: random.Random) -> str:
+        """A rule, a relation with a condition, or what a case bears on."""
+        node = chance.choice(self._statements)
+        if isinstance(node, nodes.Rule):
+            return self._sentences.rule_clause(node).text
+        if isinstance(node, nodes.Relation):
+            return self._sentences.relation_sentence(node, node.targets[0].number if node.targets else "")
+        return self._sentences.bearing_clause(node).text
+
+    def example(self, chance: random.Random) -> str:
+        """An example: what is given, and what follows; a statement where the book has none."""
+        if not self._examples:
+            return self.statement(chance)
+        givens, thens = self._sentences.example_sentences(chance.choice(self._examples))
+        return f"Given: {'; '.join(givens) or 'nothing'}. Then: {'; '.join(thens)}"
+
+    def question(self, chance: random.Random) -> str:
+        """A question of a calculator, or for a fact that it needs, before anything is chosen."""
+        asked = chance.choice([*self._core.questions.values(), *self._core.facts.values()])
+        said = said_of_question(asked) if isinstance(asked, Question) else said_of_fact(asked)
+        chosen = said_of_open(asked, self._core) if isinstance(asked, Question) else {}
+        kinds = {param.name: kind_worded(_kind_of(param)) for param in asked.params}
+        several = {kind for kind in kinds.values() if list(kinds.values()).count(kind) > 1}
+        words = {name: f"{kind} {name}" if kind in several else f"the {kind}" for name, kind in kinds.items()}
+        words.update({name: choice for name, (choice, _) in chosen.items()})
+        return capitalize(fill_slots(said["asks"], words))
+
+    def answer(self, chance: random.Random) -> str:
+        """A line of what `ask` answers where nothing is given."""
+        questions = [
+            one
+            for one in self._core.questions.values()
+            if "." not in one.name and all(isinstance(param.type, Thing) for param in one.params)
+        ]
+        asked = chance.choice(questions)
+        text = f"{asked.name}({', '.join(param.name for param in asked.params)})" if asked.params else asked.name
+        answer, out = ask(self._core, text, closed=True, assume_usual=True, premises=True), io.StringIO()
+        show_answer(Console(file=out, width=10_000), answer, edition_wording(self._opened, self._core.edition))
+        lines = [line.strip("│├└─ \n") for line in out.getvalue().splitlines()]
+        return chance.choice([line for line in lines if len(line.split()) >= FEW_WORDS] or lines)
+
+
+def _kind_of(param: Param) -> str:
+    return param.type.record if isinstance(param.type, Thing) else str(getattr(param.type, "name", param.name))
+
+
+def draw(folders: Sequence[Path], number: int, seed: int) -> list[str]:
+    """Draw sentences of these books, each book as often: half of them are statements, a sixth each examples, questions and answers."""
+    chance, books, drawn = random.Random(seed), [Drawn(folder) for folder in folders], []
+    while len(drawn) < number:
+        book = books[len(drawn) % len(books)]
+        kind = chance.choice((book.statement, book.statement, book.statement, book.example, book.question, book.answer))
+        sentence = kind(chance)
+        if sentence not in drawn:
+            drawn.append(sentence)
+    return drawn
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sentences", description="How the sentences of rules read.")
-    parser.add_argument("folder", nargs="?", type=Path, help="a book of one's own")
-    parser.add_argument("--sample", type=int, default=0, help="print so many sentences")
+    parser.add_argument("folder", nargs="*", type=Path, help="books of one's own")
+    parser.add_argument("--sample", type=int, default=0, help="print so many sentences of all kinds, also of the shipped books")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=int, default=0, help="print so many of the longest sentences")
     options = parser.parse_args()
-    sentences = list(sentences_of(options.folder)) if options.folder else all_sentences()
+    if options.sample:
+        for number, text in enumerate(draw([*(ROOT / "rules" / book for book in BOOKS), *options.folder], options.sample, options.seed), 1):
+            print(f"{number}. {text}")
+        return
+    sentences = [sentence for folder in options.folder for sentence in sentences_of(folder)] or all_sentences()
     for row in rows(sentences):
         print(f"{row.what}: {row.measured:g}")
     for name, count in clumsy_counts(sentences).items():
         print(f"{count:5}  {name}")
-    drawn = random.Random(options.seed).sample(sentences, min(options.sample, len(sentences)))
     longest = sorted(sentences, key=lambda sentence: -count_words(sentence.text))[: options.longest]
-    for number, sentence in enumerate((*drawn, *longest), 1):
+    for number, sentence in enumerate(longest, 1):
         print(f"{number}. {sentence.book} {sentence.address} ({count_words(sentence.text)}): {sentence.text}")
 
 

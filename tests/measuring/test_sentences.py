@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from benchmarks.sentences import MOST_AT_NINETY, MOST_IN_MEDIAN, Sentence, all_sentences, clumsy_counts, count_words, percentile, rows
+from benchmarks.sentences import MOST_AT_NINETY, MOST_IN_MEDIAN, Sentence, all_sentences, clumsy_counts, count_words, draw, percentile, rows
 
 NEVER = ("there is some", "such that", "the corps is the corps", "not not")
 
@@ -25,6 +27,36 @@ def test_no_sentence_is_said_as_a_formula(sentences: list[Sentence]) -> None:
     texts = [sentence.text for sentence in sentences]
     assert not [text for text in texts if any(sign < " " for sign in text)], "no mark is left in a sentence"
     assert not [text for text in texts if ",," in text or " ," in text or "  " in text or "the the " in text]
+
+
+BOOK = """
+rulebook march "March"
+source rules "Rules"
+edition rules = rules
+
+record unit "a unit"
+  tired: yes/no "{it} is tired"
+verdict march(u: unit) "{u} marches"
+
+case 1 "March"
+  may march(u) when not u.tired
+  bears on march(u)
+
+  example "one"
+    given not u.tired
+    then permitted march(u)
+"""
+
+
+def test_the_same_sentences_are_drawn_again(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.case").write_text(BOOK.lstrip(), encoding="utf-8")
+    drawn = draw([tmp_path], 5, 1)
+    assert drawn == draw([tmp_path], 5, 1)
+    everything = {
+        "The unit may march when it is not tired", "Bears on whether the unit may march", "Given: unit u is not tired. Then: unit u may march",
+        "May the unit march?", "Is the unit tired?",
+    }  # fmt: skip
+    assert everything >= {text for text in drawn if text[0].isupper()}  # a line of an answer begins with a name or a word
 
 
 def test_words_are_counted_without_the_letters_of_lists() -> None:

@@ -160,7 +160,7 @@ def test_a_rule_that_an_amendment_brought_says_so(movement: str) -> None:
 
 def test_what_is_not_held_deleted_new_or_an_option_is_marked(movement: str) -> None:
     assert "printed words not here" in words(case_of(movement, "8.5"))
-    assert "Not held; bears on whether the unit draws forage at the town." in words(case_of(movement, "8.5"))
+    assert "Not held; bears on whether the unit may draw forage at the town." in words(case_of(movement, "8.5"))
     assert "deleted" in words(case_of(movement, "8.6")) and "<del>Nobody reads this.</del>" in case_of(movement, "8.6")
     assert words(case_of(movement, "8.7")).count("option") == 1
     assert "new case" in words(case_of(movement, "8.7"))

@@ -52,7 +52,22 @@ group near(t: town): units u with distance(u, t) is at most 3 hex "the units nea
 
 value men(c: corps): 0..99 "the men of {c}"
 
-enum water: dry "no river", wet "a river"
+calendar years "the calendar"
+  turn 1 is 1 January 1900, by day
+
+value worth(u: unit): 0..9 "what {u} is worth"
+verdict follow(u: unit) "{u} goes along when its corps goes"
+value total: 0..999 "the unit total"
+predicate struck(u: unit) "{u} is struck"
+predicate rolled(u: unit, n: 0..40) "the roll {n} is enough for {u}"
+predicate all_rest(t: town) "every unit near {t} is in reserve"
+predicate scattered(u: unit) "the loose parts leave the camp of {u} open"
+verdict scatter(u: unit) "the loose parts leave the camp of {u} open"
+verdict submit(n: 0..9) "to submit {n} returns"
+fact came(u: unit): 1..999 in years "the day of the coming of {u}"
+fact left(u: unit): 1..999 in years "the day of the leaving of {u}"
+
+enum water: dry "no river", wet "a river", still "not stirred"
 fact bank(u: unit): water "the water at {u}"
 value price(a: arm, n: 0..9): 0..9 "the price of a new unit"
 predicate allowed(u: unit, w: weather) "{u} marches"
@@ -99,12 +114,12 @@ RULES = [
     ("must rally(u) when spent(u)", "The unit must rally when it has moved"),
     ("need not enter(u)", "Units need not enter"),
     ("may only forage(u, t) when u.reserve", "The unit may draw forage at the town only when it is in reserve"),
-    ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town exactly when it is in reserve"),
-    ("must rally(u) when and only when spent(u)", "The unit must rally exactly when it has moved"),
+    ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town when it is in reserve, and only then"),
+    ("must rally(u) when and only when spent(u)", "The unit must rally when it has moved, and only then"),
     ("not friendly(t, u) when weather is snow", "The town is not friendly to the unit when the weather is snow"),
     ("not serves(u, c) when not spent(u)", "The unit does not serve in the corps when it has not moved"),
     ("friendly(t, u) always", "The town is friendly to the unit, always"),
-    ("spent(u) means not u.reserve", "The unit has moved exactly when it is not in reserve"),
+    ("spent(u) means not u.reserve", "The unit has moved when it is not in reserve, and only then"),
     ("spent(u) when not may forage(u, t)", "The unit has moved when it may not draw forage at the town"),
     ("spent(u) when not must forage(u, t)", "The unit has moved when it need not draw forage at the town"),
     ("spent(u) when weather in {mud, snow}", "The unit has moved when the weather is mud or snow"),
@@ -140,7 +155,48 @@ RULES = [
     ("along(e) always", "The road runs along the edge in question, always"),
     ("spent(u) when not (u.reserve and weather is mud)", "The unit has moved when either it is not in reserve or the weather is not mud"),
     ("spent(u) when not (u.reserve or weather is mud)", "The unit has moved when it is not in reserve and the weather is not mud"),
-    ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
+    ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says otherwise"),
+    (
+        "spent(u) means weather is mud and u.reserve and u.arm is cavalry",
+        "The unit has moved when all of these hold, and only then: (a) the weather is mud; (b) it is in reserve; and (c) it is cavalry",
+    ),
+    (
+        "spent(u) means any of\n    a. u.reserve\n    b. weather is mud",
+        "The unit has moved when any of these hold, and only then: (a) it is in reserve; (b) the weather is mud",
+    ),
+    (
+        "all_rest(t) means every unit u among near(t) satisfies u.reserve",
+        "Every unit near the town is in reserve: this means what it says",
+    ),
+    (
+        "all_rest(t) when every unit u among near(t) satisfies u.reserve",
+        "Every unit near the town is in reserve: this means at least what it says",
+    ),
+    ("not scattered(u) when weather is mud", "The loose parts do not leave the camp of the unit open when the weather is mud"),
+    ("may scatter(u)", "The loose parts may leave the camp of the unit open"),
+    ("may submit(n) when n is at least 2", "It is permitted to submit n returns when n is at least 2"),
+    ("may not submit(2)", "It is forbidden to submit 2 returns"),
+    ("spent(u) when came(u) is less than 1 May 1900", "The unit has moved when the day of its coming is before 1 May 1900"),
+    ("spent(u) when came(u) is at least left(u)", "The unit has moved when the day of its coming is not before the day of its leaving"),
+    ("spent(u) when not came(u) is at most 1 May 1900", "The unit has moved when the day of its coming is after 1 May 1900"),
+    ("allowance(u) is rounded to nearest", "The movement allowance of the unit is rounded to the nearest whole number"),
+    ("allowance(u) is rounded to nearest 1 MP", "The movement allowance of the unit is rounded to the nearest movement point"),
+    (
+        "gains(u) is allowance(u) + 1 MP - printed_allowance(u) + 2 MP",
+        "The points by which the ground helps the unit are its movement allowance, plus 1 movement point, minus its printed allowance, plus 2"
+        " movement points",
+    ),
+    (
+        "total is the sum of (strength(u) + 1) over units u with (u.reserve)",
+        "The unit total is the strength of the unit plus 1, added up over every unit in reserve",
+    ),
+    ("may follow(u) when u.reserve", "The unit may go along when its corps goes, if it is in reserve"),
+    (
+        "men(c) is the number of different hat(u) over units u with (serves(u, c) and u.reserve)",
+        "The men of the corps is the number of different hats of units in reserve that serve in the corps",
+    ),
+    ("struck(u) when rolled(u, strength(u))", "The unit is struck when its strength is enough for the unit"),
+    ("spent(u) when bank(u) is not still", "The unit has moved when the water at the unit is stirred"),
 ]
 
 
@@ -174,9 +230,39 @@ def test_what_makes_no_difference(sentences: Sentences) -> None:
     reserve = nodes.Field(nodes.Call("u"), "reserve")
     forage = nodes.Call("forage", (nodes.Call("u"), nodes.Call("t")))
     assert sentences.matter_text(arm) == "what the arm of the unit is"
+    assert sentences.matter_text(nodes.Call("worth", (nodes.Call("u"),))) == "what the unit is worth"
     assert sentences.matter_text(reserve) == "whether the unit is in reserve"
-    assert sentences.whether_clause(forage) == "whether the unit draws forage at the town"
+    assert sentences.whether_clause(forage) == "whether the unit may draw forage at the town"
     assert sentences.whether_clause(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
+
+
+def _said_of_questions(sentences: Sentences, line: str) -> str:
+    placed, faults = parse_source(Source("x.case", f"case 1.1\n  {line}\n"))
+    assert not faults, faults
+    node = next(one for one in placed[0].block.body if isinstance(one, nodes.NotHeld | nodes.DoesNotMatter))  # type: ignore[union-attr]
+    return sentences.bearing_clause(node).text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "does not matter: u.reserve, for allowance(u), spent(u)",
+            "Whether the unit is in reserve makes no difference to the movement allowance of the unit and whether the unit has moved",
+        ),
+        ("does not matter: u.arm, for rally(u)", "The arm of the unit makes no difference to whether the unit may rally"),
+        ("not held", "The words of this case are not held"),
+        ("bears on rally(u)", "Bears on whether the unit may rally"),
+        (
+            "not held, bears on rally(u), forage(u, t), spent(u) when u.reserve",
+            "Not held; when the unit is in reserve, bears on: (a) whether the unit may rally; (b) whether the unit may draw forage at the town; and"
+            " (c) whether the unit has moved",
+        ),
+    ],
+)
+def test_what_a_case_bears_on(sentences: Sentences, line: str, said: str) -> None:
+    """Many times `whether` is a list."""
+    assert _said_of_questions(sentences, line) == said
 
 
 def test_a_block_keeps_its_labels(sentences: Sentences) -> None:
@@ -242,6 +328,8 @@ def test_longer_subjects(phrase: str, forbidden: str) -> None:
         ("there are too many units in {p}", "there are not too many units in {p}"),
         ("{u} began the phase in a stack", "{u} did not begin the phase in a stack"),
         ("{t} made its assault", "{t} did not make its assault"),
+        ("the household held a permit", "the household did not hold a permit"),
+        ("the loose parts leave {p} open", "the loose parts do not leave {p} open"),
         ("units with other Tables join in", "it is not so that units with other Tables join in"),
     ],
 )
@@ -257,6 +345,30 @@ def test_values_that_a_phrase_does_not_name_come_after_it(sentences: Sentences) 
 
 def test_what_is_not_nothing_is_some_of_it(sentences: Sentences) -> None:
     assert sentences.condition_text(expr("bank(u) is not dry")) == "the water at the unit is some river"
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("undetermined march(u), silent", "the rules do not say whether unit u may march"),
+        ("undetermined march(u), not held", "it is open whether unit u may march (not held)"),
+        (
+            "undetermined allowance(u), open how_far",
+            "it is open what the movement allowance of unit u is, as the reading “how far” is not chosen",
+        ),
+        ("undetermined tall(u)", "it is open whether the man who is last in unit u is tall"),
+        ("conflict march(u)", "the rules contradict one another on whether unit u may march"),
+        (
+            "missing march(u), lacks u.reserve, weather",
+            "it cannot be said whether unit u may march without knowing whether unit u is in reserve and what the weather is",
+        ),
+    ],
+)
+def test_what_an_example_leaves_open(sentences: Sentences, expected: str, said: str) -> None:
+    placed, faults = parse_source(Source("x.case", f'case 1.1\n  example "e"\n    then {expected}\n'))
+    assert not faults
+    example = next(one for one in placed[0].block.body if isinstance(one, nodes.Example))  # type: ignore[union-attr]
+    assert sentences.example_sentences(example)[1] == (said,)
 
 
 def test_the_same_sentence_is_not_said_twice_of_an_example(sentences: Sentences) -> None:
@@ -295,3 +407,4 @@ def test_a_value_does_not_say_the_noun_of_its_subject_again() -> None:
     assert drop_repeated_noun("the terrain of the hex", "open terrain") == "open"
     assert drop_repeated_noun("the corps of the unit", "the other corps") == "the other corps"
     assert drop_repeated_noun("the weather", "rain") == "rain"
+    assert drop_repeated_noun("the control of the hex", "free of control") == "free of control"

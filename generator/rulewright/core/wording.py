@@ -17,6 +17,9 @@ from rulewright.semantics.calendars import date_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 
+LargerMeasure = tuple[int, str, str]
+"""A measure that is so many of another one, and what one and several of it are called: 60 seconds are a minute."""
+
 
 @dataclass(frozen=True)
 class TableWords:
@@ -32,7 +35,8 @@ class Wording:
     """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address.
 
     `sources`: the titles of sources by name. `units`: one and several of what a measure counts, by its name, for those that are not
-    abbreviations. `values`: the titles of values of enums, for those that have the same one in each enum.
+    abbreviations. `larger`: by measure, those that are a whole number of it, the largest first, as (how many of it, title, plural).
+    `values`: the titles of values of enums, for those that have the same one in each enum.
     """
 
     rules: dict[str, str]
@@ -40,6 +44,7 @@ class Wording:
     tables: dict[str, TableWords] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     units: dict[str, tuple[str, str]] = field(default_factory=dict)
+    larger: dict[str, tuple[LargerMeasure, ...]] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
 
     def rule_sentence(self, address: str, fallback: str) -> str:
@@ -53,14 +58,22 @@ class Wording:
         label, dot, clause = text.partition(" ")
         return f"{label} {self.conditions[clause]}" if dot and clause in self.conditions else text
 
-    def effect_text(self, effect: str) -> str:
-        """Return what a rule did with titles in place of names: `at most 2 hexes`, `the defender is eliminated`."""
-        if effect in self.values:
-            return self.values[effect]
+    def with_unit_in_words(self, effect: str) -> str:
+        """Return an amount with the title of its unit in place of its name: `at most 2 hexes`."""
         amount, _, unit = effect.rpartition(" ")
         if not amount or unit not in self.units:
             return effect
-        return f"{amount} {self.units[unit][amount.lstrip('+-').rpartition(' ')[2] != '1']}"
+        number = amount.lstrip("+-").rpartition(" ")[2]
+        return f"{amount} {self.units[unit][number != '1']}{self.in_larger_measure(number, unit)}"
+
+    def in_larger_measure(self, number: str, unit: str) -> str:
+        """Return a whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds; empty if there is none."""
+        if number.isdigit():
+            for size, title, plural_title in self.larger.get(unit, ()):
+                if int(number) and int(number) % size == 0:
+                    count = int(number) // size
+                    return f" ({count} {title if count == 1 else plural_title})"
+        return ""
 
 
 NO_WORDING = Wording({}, {})
@@ -133,21 +146,40 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
     return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
-def fill_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """Return a phrase with the arguments in place of the parameters: a turn of a calendar by its date, a value of an enum by its title.
+Slots = tuple[tuple[str, str], ...]
+"""What stands in each slot of a phrase."""
 
-    There is no `by` twice before `by rail`, and no article before another one.
-    """
-    text = phrase or ""
-    for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):
-        titles = core.enums[param.type.name].titles if isinstance(param.type, types.Enumerated) else {}
-        words, slot = date_in(core, param.type, arg) or titles.get(arg) or arg_text.replace("_", " "), "{" + param.name + "}"
-        first = words.partition(" ")[0]
+
+def phrase_slots(core: Core, phrase: str, params: tuple[Param, ...], args: tuple[Any, ...]) -> Slots:
+    """Return the arguments in words: a turn of a calendar by its date, a value of an enum by its title, and a thing that the phrase has
+    named already as `the same unit`."""
+    slots = [
+        (param, arg, date_in(core, param.type, arg) or _title_of(core, param.type, arg) or text.replace("_", " "))
+        for param, arg, text in zip(params, args, _arg_texts(args, params), strict=True)
+    ]
+    mentioned: set[Any] = set()
+    words = {param.name: text for param, _, text in slots}
+    for param, arg, _ in sorted(slots, key=lambda slot: phrase.find(f"{{{slot[0].name}}}")):
+        if isinstance(param.type, types.Thing) and f"{{{param.name}}}" in phrase and arg is not None:
+            if arg in mentioned:
+                words[param.name] = f"the same {param.type.record.replace('_', ' ')}"
+            mentioned.add(arg)
+    return tuple(words.items())
+
+
+def fill_phrase(phrase: str, slots: Slots) -> str:
+    """Return a phrase with its slots filled: no `by` twice before `by rail`, and no article before another one."""
+    for name, words in slots:
+        slot, first = f"{{{name}}}", words.partition(" ")[0]
         if first != words:
             for small in _ARTICLES if first in _ARTICLES else (first,):
-                text = text.replace(f" {small} {slot}", f" {slot}")
-        text = text.replace(slot, words)
-    return text
+                phrase = phrase.replace(f" {small} {slot}", f" {slot}")
+        phrase = phrase.replace(slot, words)
+    return phrase
+
+
+def _title_of(core: Core, kind: types.Type | None, value: Any) -> str | None:
+    return core.enums[kind.name].titles.get(value) if isinstance(kind, types.Enumerated) else None
 
 
 def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None, *, others: bool = False) -> str:

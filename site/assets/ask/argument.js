@@ -67,6 +67,10 @@
   /** `FF-002a and FF-003 of “Errata sheet”`; the source alone where its statements have no names. */
   const ofSource = (statements, source) => (statements.length ? `${statements.join(" and ")} of “${source}”` : `“${source}”`);
 
+  const DEEDS = { correction: "corrected", change: "changed", clarification: "clarified" };
+  /** What amendments, such as `errata, correction`, have done to a rule: `Corrected and changed`. */
+  const deeds = (formed) => capital(R.unique(formed.map((one) => DEEDS[one.split(", ").pop()] || "added")).join(" and "));
+
   /** The rules that round or limit what others came to, where that was a whole number or within the limit before. */
   function idleBounds({ because, steps, status }) {
     if (status !== "answered") return new Set();
@@ -110,7 +114,7 @@
         effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, inWords(this.words, type, effect)) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
-        formed_by.length && !cell ? el("p", { cls: "rw-from" }, `As ${ofSource(statements, source)} has it.`) : null,
+        formed_by.length && !cell ? el("p", { cls: "rw-from" }, `${deeds(formed_by)} by ${ofSource(statements, source)}.`) : null,
         ...answer.cells.filter((one) => one.rule === rule && one.amendment).map((one) => el("p", { cls: "rw-from" }, `The ${/^row /.test(one.row) ? one.row : `row “${one.row}”`} is as ${ofSource(one.statements || [], one.source)} corrects it.`)),
       );
     }

@@ -10,6 +10,9 @@
   /** The premises without which an answer is another one or not certain, each by itself. */
   const decisive = (answer) => answer.rests_on.filter((one) => one.alone);
 
+  /** What is not a value: `not clear`, `some river` for `no river`, `rolled` for `not rolled`: as `denied_value` of the pages. */
+  const denied = (value) => (value.startsWith("not ") ? value.slice(4) : value.startsWith("no ") ? `some ${value.slice(3)}` : `not ${value}`);
+
   /** What is so if a premise is not: `the weather is not clear`. */
   function exception(words, { no_other: kind, key, value }) {
     if (kind !== null) {
@@ -18,7 +21,7 @@
     }
     if (typeof value === "boolean") return words.states(key, !value);
     const shown = words.value(A.declared(words.core, key.name).type, value);
-    return `${words.say("is", key)} ${shown.startsWith("not ") ? shown.slice(4) : `not ${shown}`}`; // what is not `not rolled` is rolled
+    return `${words.say("is", key)} ${denied(shown)}`;
   }
 
   /** The answer as a sentence with its exceptions; `turn` gives what a premise is turned over by. */
@@ -30,7 +33,7 @@
     const count = premises.length === MOST_NAMED + 1 ? premises.length : MOST_NAMED;
     const more = premises.length - count;
     const named = premises.slice(0, count).map((one) => (end) => exceptionButton(words, one, end, turn(one)));
-    const parts = [...named, ...(more > 0 ? [(end) => `one of the ${more} others below does not hold${end}`] : [])];
+    const parts = [...named, ...(more > 0 ? [(end) => `one of the ${more} other assumptions below is wrong${end}`] : [])];
     const last = parts.length - 1;
     const made = parts.map((part, place) => [place > 0 && place === last ? " or " : " ", part(place === last ? "." : place < last - 1 ? "," : "")]);
     return [`${sentence.replace(/[.]$/, "")}, unless`, ...made.flat()];

@@ -15,7 +15,7 @@
   function withoutNoun(is, value) {
     const noun = /^the ([\w'-]+)(?: of .*)? (?:is|are)$/.exec(is);
     const head = noun && value.endsWith(` ${noun[1]}`) ? value.slice(0, -noun[1].length - 1) : value;
-    return /^(?:the|an?|no)\b/.test(head) ? value : head;
+    return /^(?:the|an?|no)\b| (?:of|by|in|on|at|from|for|to|with|under)$/.test(head) ? value : head;
   }
 
   /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, `a {k}` with `the kind` is `the kind`. */
@@ -71,7 +71,13 @@
       if (date) return date;
       const text = R.valueText(value, type);
       const unit = this.unit(type, value === 1);
-      return unit ? `${text} ${unit}` : text;
+      return unit ? `${text} ${unit}${this.inLarger(text, R.unitText(type.unit))}` : text;
+    }
+    /** A whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds: as `in_larger_measure` of `ask`. */
+    inLarger(text, unit) {
+      const measures = /^[0-9]+$/.test(text) && R.has(this.words.larger, unit) ? this.words.larger[unit] : [];
+      const [size, one, several] = measures.find(([size]) => Number(text) && Number(text) % size === 0) || [0];
+      return size ? ` (${Number(text) / size} ${Number(text) === size ? one : several})` : "";
     }
     unit(type, isOne = false) {
       const unit = R.unitText(type.unit);
@@ -82,15 +88,18 @@
       const { open } = this.words;
       return (R.has(open, name) && open[name][slot]) || ["…", "…"];
     }
-    slots(params, args, name) {
-      const found = params.map((param, slot) => [param.name, args[slot] === undefined ? this.open(name, slot)[0] : this.value(param.type, args[slot])]);
+    slots(phrase, params, args, name) {
+      const same = R.namedBefore(phrase, params, args);
+      const words = (param, slot) => (same.has(param.name) ? `the same ${this.kind(param.type.record)}` : this.value(param.type, args[slot]));
+      const found = params.map((param, slot) => [param.name, args[slot] === undefined ? this.open(name, slot)[0] : words(param, slot)]);
       return found.length && !params.some(({ name }) => name === "it") ? [...found, ["it", found[0][1]]] : found;
     }
     said(name) {
       return R.has(this.core.facts, name) ? this.words.facts[name] : this.words.questions[name];
     }
     say(which, { name, args }) {
-      return filled(this.said(name)[which] ?? worded(name), this.slots(A.declared(this.core, name).params, args, name));
+      const phrase = this.said(name)[which] ?? worded(name);
+      return filled(phrase, this.slots(phrase, A.declared(this.core, name).params, args, name));
     }
     /** What is asked for: `May the unit draw forage at the town?` */
     asks(key) {

@@ -55,9 +55,19 @@
 
   const ARTICLES = ["the", "a", "an"];
 
+  /** The slots that hold a thing which a phrase has named already. */
+  function namedBefore(phrase, params, args) {
+    const place = ({ name }) => phrase.indexOf(`{${name}}`);
+    const things = params.filter((one) => one.type && one.type.kind === "thing" && place(one) >= 0).sort((one, other) => place(one) - place(other));
+    const of = ({ name }) => args[params.findIndex((one) => one.name === name)];
+    return new Set(things.filter((one, at) => of(one) != null && things.slice(0, at).some((other) => of(other) === of(one))).map(({ name }) => name));
+  }
+
   const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
+    const isSame = namedBefore(phrase || "", params, args).has(name);
     const title = type.kind === "enum" ? core.enums[type.name].titles[args[slot]] : null;
-    const shown = dateIn(core, type, args[slot]).date || title || valueText(args[slot], type).split("_").join(" ");
+    const other = dateIn(core, type, args[slot]).date || title || valueText(args[slot], type).split("_").join(" ");
+    const shown = isSame ? `the same ${type.record.split("_").join(" ")}` : other;
     const [first] = shown.split(" ");
     const small = first === shown ? [] : ARTICLES.includes(first) ? ARTICLES : [first]; // `by {w}` with `by rail` is `by rail`
     return small.reduce((spoken, word) => spoken.split(` ${word} {${name}}`).join(` {${name}}`), text).split(`{${name}}`).join(shown);
@@ -450,5 +460,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, namedBefore, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

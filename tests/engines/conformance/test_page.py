@@ -194,6 +194,16 @@ def test_turns_of_any_year(first: str, turn: int) -> None:
         assert found["phrase"] == ask(core, f"{question}({turn})").phrase and str(turn) not in found["phrase"].split()
 
 
+@pytest.mark.parametrize(("first", "second", "said"), [("q", "q", "q shows the same square"), ("q", "r", "q shows r")])
+def test_a_thing_that_is_named_twice(first: str, second: str, said: str) -> None:
+    core = core_of(
+        'record square\nvalue seen(r: square, q: square): 0..9 "the side that {q} shows {r}"\ncase 1.1 "A" in printed\n  seen(r, q) is 2\n'
+    )
+    asked = {"question": "seen", "args": [second, first]}
+    found = PageEngine(core).ask({"asked": asked, "things": {"square": ["q", "r"]}, "given": []})
+    assert found["phrase"] == ask(core, f"seen({second}, {first})").phrase == f"the side that {said}"
+
+
 @pytest.mark.parametrize("usual", [True, False])
 def test_what_a_tournament_rests_on(usual: bool) -> None:
     """Also where there is too much to find out what can be done without: after as many steps as the interpreter takes."""

@@ -105,6 +105,75 @@ def test_values_and_units_have_their_titles(run: Callable[..., Any], march: Path
     assert _asked(run, march, "allowance(u)", "u.arm=foot").startswith("the movement allowance of u: 5 MP ")
 
 
+GROUND = """
+rulebook ground "Ground"
+source booklet "Booklet"
+edition booklet = booklet
+
+enum ground: open "open ground", rough "rough ground"
+enum river: no_river "no river", ford "a ford"
+record army "an army"
+  moving: yes/no "{it} is the army moving now"
+    usually yes
+  river: river "the river before {it}"
+    usually no_river
+record square "a square"
+fact depth(q: square): 0..9 "the depth of {q}"
+fact side(q: square, r: square): ground "the side that {q} turns to {r}"
+  asks "Which side does {q} turn to {r}?"
+value seen(q: square, r: square): ground "the side that {q} shows {r}"
+value points(q: square): 0..99 "the points of {q}"
+  each is the sum
+value found(q: square): ground "the ground of {q}"
+verdict go(a: army) "{a} goes"
+
+case 1.1 "Points"
+  add 2 to points(q)
+  add depth(q) / depth(q) to points(q)
+  found(q) is side(q, q)
+  seen(q, r) is rough
+case 1.2 "Going"
+  may go(a) when a.moving and a.river is no_river
+"""
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ground")
+    (folder / "rulebook.case").write_text(GROUND.lstrip(), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [("600", "600 seconds (10 minutes)"), ("60", "60 seconds (1 minute)"), ("90", "90 seconds"), ("7200", "7200 seconds (2 hours)")],
+)
+def test_seconds_that_are_minutes_say_so(run: Callable[..., Any], tmp_path: Path, seconds: str, said: str) -> None:
+    book = (
+        'rulebook race "Race"\nsource rules "Rules"\nedition rules = rules\n\nmeasure second "second"\nmeasure minute "minute"\n'
+        '  is 60 seconds\nmeasure hour "hour"\n  is 3600 second\nvalue limit: 0..9999 second "the limit"\n\ncase 1 "Limit"\n'
+    )
+    (tmp_path / "rulebook.case").write_text(f"{book}  limit is {seconds} second\n", encoding="utf-8")
+    text = _asked(run, tmp_path, "limit")
+    assert text.startswith(f"the limit: {said}   ") and f"→ {said}  (rules, " in text
+
+
+def test_a_rule_that_is_open_gives_no_value_of_that_name(run: Callable[..., Any], ground: Path) -> None:
+    text = _asked(run, ground, "points(q)", "depth(q)=0")
+    assert "open ground" not in text and "open" in text
+    assert "→ open ground" in _asked(run, ground, "found(q)", "side(q, q)=open")
+
+
+def test_a_thing_that_is_called_as_an_article_is_a_thing(run: Callable[..., Any], ground: Path) -> None:
+    assert "permitted, unless a is not the army moving now or the river before a is some river " in _asked(run, ground, "go(a)")
+
+
+def test_a_thing_that_is_named_twice_is_the_same_thing(run: Callable[..., Any], ground: Path) -> None:
+    assert "Which side does q turn to the same square?" in _asked(run, ground, "found(q)")
+    assert _asked(run, ground, "seen(q, q)").startswith("the side that q shows the same square: ")
+    assert _asked(run, ground, "seen(q, r)").startswith("the side that q shows r: ")
+
+
 def test_a_rounding_or_limit_that_changed_nothing_is_not_among_the_reasons(run: Callable[..., Any], march: Path) -> None:
     horse = _asked(run, march, "allowance(u)", "u.arm=horse", "--edition", "booklet")
     assert "changed nothing  1.1.up (rounded up), 1.1.floor (at least 1 MP)" in horse

@@ -84,6 +84,7 @@ class Reason:
     reads: frozenset[str] = frozenset()
     statements: tuple[str, ...] = ()
     stage: str = ""  # of a value that comes about in several
+    gives_value: bool = False  # `effect` is the name of a value of an enum, which has a title
 
     @property
     def is_bound(self) -> bool:
@@ -131,7 +132,8 @@ class Assumption:
     unit: str | None = None
     decimal: int = 0
     date: str | None = None  # of a turn of a calendar
-    phrase: str = ""  # the fact in words: `the weather`, `u is in reserve`
+    phrase: str = ""  # the fact in words: `the weather`, `{u} is in reserve`
+    slots: tuple[tuple[str, str], ...] = ()  # what stands in the slots of the phrase
 
     def to_json(self) -> dict[str, Any]:
         """An entry of `assumed`."""

@@ -16,6 +16,7 @@ from rulewright.core.wording import (
     fact_source_text,
     fact_text,
     fill_phrase,
+    phrase_slots,
     question_text,
     value_text,
     with_unit,
@@ -45,7 +46,7 @@ from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
-from rulewright.semantics.model import QuestionKind, Rule, TableVerb
+from rulewright.semantics.model import Param, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
@@ -230,7 +231,7 @@ def _build_answer(
         _missing_cases(evaluation, situation),
         tuple(evaluation.stage_values) if len(plan.stages) > 1 else (),
         inner,
-        fill_phrase(core, question.phrase, question.params, evaluation.args) if question.phrase else "",
+        _filled_phrase(core, question.phrase, question.params, evaluation.args),
         open_rules,
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if is_answered else None,
@@ -287,7 +288,8 @@ def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: int, st
 def _build_reasons(core: Core, claim: Claim, unit: str | None, decimal: int) -> list[Reason]:
     live = claim.live
     effect = effect_text(claim, unit, decimal)
-    reasons = [_build_table_reason(core, claim, effect) or _build_reason(live.rule, live.rule.says, effect)]
+    reason = _build_table_reason(core, claim, effect) or _build_reason(live.rule, live.rule.says, effect)
+    reasons = [replace(reason, gives_value=isinstance(claim.effect, str) and live.core.verb in (Verb.IS, TableVerb.LOOK_UP))]
     for restatement in live.restatements:
         reasons.append(_build_reason(restatement, restatement.says, f"restates {live.rule.id}"))
     return reasons
@@ -493,7 +495,7 @@ def missing_facts(
     entries: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
-        asks = fill_phrase(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
+        asks = _filled_phrase(core, decl.asks, decl.params, fact[1])
         entries.append(
             MissingFact(
                 fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl)
@@ -509,10 +511,15 @@ def list_assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assump
     for key in sorted(assumed, key=lambda key: (order[key[0]], fact_text(core, key))):
         decl = core.facts[key[0]]
         kind, value = decl.type, assumed[key]
-        phrase = fill_phrase(core, decl.phrase, decl.params, key[1]) if decl.phrase else ""
-        unit = types.unit_of_type(kind)
-        entries.append(Assumption(fact_text(core, key), value, unit, types.written_decimals(kind), date_in(core, kind, value), phrase))
+        phrase = decl.phrase or ""
+        slots = phrase_slots(core, phrase, decl.params, key[1]) if phrase else ()
+        unit, date = types.unit_of_type(kind), date_in(core, kind, value)
+        entries.append(Assumption(fact_text(core, key), value, unit, types.written_decimals(kind), date, phrase, slots))
     return tuple(entries)
+
+
+def _filled_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
+    return fill_phrase(phrase, phrase_slots(core, phrase, params, args)) if phrase else ""
 
 
 def reading_outcome(core: Core, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.base.prose_lists import listing
-from rulewright.core.wording import Wording
+from rulewright.core.wording import Wording, fill_phrase
 from rulewright.engines.interpreter.answer import Answer, Assumption, Contrary, Premise
 from rulewright.interfaces.api.value_words import value_text
 
@@ -23,7 +23,7 @@ def exception_clause(answer: Answer, words: Wording) -> str:
     first_ones = necessary if len(necessary) == _MAX_NAMED + 1 else necessary[:_MAX_NAMED]
     exceptions = [_exception_text(premise, words) for premise in first_ones]
     if len(necessary) > len(first_ones):
-        exceptions.append(f"one of the {len(necessary) - len(first_ones)} others below does not hold")
+        exceptions.append(f"one of the {len(necessary) - len(first_ones)} other assumptions below is wrong")
     return f", unless {listing(exceptions)}" if exceptions else ""
 
 
@@ -42,18 +42,16 @@ def _another_thing(premise: Premise) -> str:
 
 
 def _denial(assumption: Assumption, words: Wording) -> str:
-    from rulewright.site.wording.words import is_or_are, negate_phrase
+    from rulewright.site.wording.words import denied_value, is_or_are, negate_phrase
 
     phrase, value = assumption.phrase, assumption.value
     if isinstance(value, bool):
         if not phrase:
             return f"{assumption.fact} is {'no' if value else 'yes'}"
-        return negate_phrase(phrase) if value else phrase
+        return fill_phrase(negate_phrase(phrase) if value else phrase, assumption.slots)  # a thing that is called `a` is no article
+    subject = fill_phrase(phrase, assumption.slots) or assumption.fact
     value_words = assumption.date or value_text(value, assumption.unit, decimal=assumption.decimal, words=words).replace("_", " ")
-    verb = is_or_are(phrase) if phrase else "is"
-    if value_words.startswith("not "):  # what is not `not rolled` is rolled
-        return f"{phrase or assumption.fact} {verb} {value_words.removeprefix('not ')}"
-    return f"{phrase or assumption.fact} {verb} not {value_words}"
+    return f"{subject} {is_or_are(subject)} {denied_value(value_words)}"
 
 
 def _contrary_text(rules: tuple[Contrary, ...], words: Wording) -> str:

@@ -18,7 +18,9 @@ def value_text(value: Plain, unit: str | None, *, decimal: int = 0, date: str | 
     if isinstance(value, str):
         return words.values.get(value, value)
     text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
-    return text + (f" {spoken_unit(unit, value, words)}" if unit else "") + (f" ({date})" if date else "")
+    larger = "" if date or not unit else words.in_larger_measure(text, unit)
+    counted = f" {spoken_unit(unit, value, words)}{larger}" if unit else ""
+    return text + counted + (f" ({date})" if date else "")
 
 
 def spoken_unit(unit: str, value: Plain, words: Wording = NO_WORDING) -> str:

@@ -220,7 +220,7 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         )
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             via = f", through {reason.through}" if reason.through else ""
-            line.append(f"  → {words.effect_text(reason.effect) + via}", "green")
+            line.append(f"  → {_effect_text(reason, words) + via}", "green")
         line.append(f"  ({_origin_text(reason, answer)})", "dim")
         branch.add(line)
     if len(answer.steps) > 1:
@@ -229,8 +229,13 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         )
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
     if idle_reasons:
-        idle_rules = ", ".join(f"{reason.rule} ({words.effect_text(reason.effect)})" for reason in idle_reasons)
+        idle_rules = ", ".join(f"{reason.rule} ({_effect_text(reason, words)})" for reason in idle_reasons)
         branch.add(Text.assemble(("changed nothing  ", "dim"), idle_rules))
+
+
+def _effect_text(reason: Reason, words: Wording) -> str:
+    """Return what a rule did with titles in place of names: `at most 2 hexes`, `the defender is eliminated`."""
+    return words.values.get(reason.effect, reason.effect) if reason.gives_value else words.with_unit_in_words(reason.effect)
 
 
 def _corrected_by_text(reason: Reason, answer: Answer) -> str:

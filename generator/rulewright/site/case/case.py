@@ -51,7 +51,7 @@ from rulewright.site.html.marks import Stretch, earlier_of, mark_changes, mark_o
 from rulewright.site.html.prose import ProseWriter
 from rulewright.site.wording.sentences import Clause, Sentences
 from rulewright.site.wording.tables import table_shown
-from rulewright.site.wording.words import as_choice, capitalize, join_words, spell_out
+from rulewright.site.wording.words import as_choice, capitalize, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.printer import plain_source_text
 
@@ -297,6 +297,10 @@ class CaseWriter:
         """
         node, sentences = provision.node, self._of.sentences_in(edition)
         badges = tuple(self._provision_badges(provision, say_from=say_from))
+        if isinstance(node, nodes.NotHeld | nodes.DoesNotMatter):
+            statement = sentences.bearing_clause(node)
+            lead = statement.lead if statement.items else f"{statement.lead}."
+            return SentenceShown((lead,), badges, node.tags, tuple((label, words, ()) for label, words in statement.items))
         if not isinstance(node, nodes.Rule):
             return SentenceShown(tuple(self._statement_pieces(node, page, sentences)), badges, node.tags)
         clause = sentences.rule_clause(node)
@@ -311,23 +315,13 @@ class CaseWriter:
         other = self._of.sentences.rule_clause(today.node)
         return self.prose.render_marked(mark_outdated(lead, other.lead if other.items else other.lead + "."))
 
-    def _statement_pieces(
-        self, node: nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles, page: str, sentences: Sentences
-    ) -> Iterator[str]:
+    def _statement_pieces(self, node: nodes.Table | nodes.Relation | nodes.Settles, page: str, sentences: Sentences) -> Iterator[str]:
         """Yield a statement that is neither rule nor table as pieces of a sentence."""
         match node:
             case nodes.Table():
                 pass  # it is shown by itself
             case nodes.Relation():
                 yield from self._relation_pieces(node, page, sentences)
-            case nodes.NotHeld():
-                questions = join_words([sentences.whether_clause(call) for call in node.bears_on], "and")
-                words = "Bears on " if node.held else "Not held; bears on "
-                condition = f" when {sentences.condition_text(node.when)}" if node.when is not None else ""
-                yield f"{words}{questions}{condition}." if questions else "The words of this case are not held."
-            case nodes.DoesNotMatter():
-                questions = join_words([sentences.whether_clause(call) for call in node.questions], "and")
-                yield f"It does not matter for {questions} {sentences.matter_text(node.what)}."
             case nodes.Settles():
                 yield from ("Settles ", self._reading_link(node.reading, page), f" {as_choice(node.choice)}.")
             case _:

@@ -54,6 +54,7 @@ def words_of(site_book: BookOfSite) -> dict[str, Any]:
         "kinds": {name: [spell_out(name), plural(spell_out(name))] for name in default.records},
         "through": _merge_cores(cores, kinds_by_question),
         "units": {name: [title, plural(title)] for name, title in default.measures.items()},
+        "larger": site_book.sentences.larger_measures(),
         "questions": _merge_cores(
             cores, lambda core: {name: said_of_question(core_question.question) for name, core_question in core.on.items()}
         ),

@@ -30,7 +30,7 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             continue
         address, clause = provision.id.text, sentences.rule_clause(rule)
         rules[address] = clause.text
-        lead_of_ground = re.sub(r"(?: exactly)? when any of these hold:$", " when", clause.lead)
+        lead_of_ground = re.sub(r" when any of these hold(?:, and only then)?:$", " when", clause.lead)
         for label, words in clause.items if any(item.label for guard in rule.guards for item in guard.items) else ():
             rules[f"{address}.{label}"] = f"{lead_of_ground} ({label}) {re.sub(r';(?: and)?$', '', words)}"
         scope = sentences.condition_scope(rule)
@@ -39,7 +39,7 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             conditions.setdefault(text, sentences.phrase_of(condition, scope))
             conditions.setdefault(f"not ({text})", denied)  # of `unless`
             conditions.setdefault(f"not {text}", denied)
-    return Wording(rules, conditions, tables)
+    return Wording(rules, conditions, tables, larger=sentences.larger_measures())
 
 
 def _rule_conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:

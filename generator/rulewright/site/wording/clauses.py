@@ -246,7 +246,7 @@ class Described:
 
     def behind_noun(self, *, is_plural: bool = False, person: bool = False) -> str:
         """`next to the hex that is not routed and whose arm is cavalry`, with a blank in front; empty where nothing is said."""
-        verbs = [_in_plural(verb) if is_plural else verb for verb in self.verbs]
+        verbs = [re.sub(r"\bits\b", "their", _in_plural(verb)) if is_plural else verb for verb in self.verbs]
         who = "who" if person else "that"
         relatives = [f"{who} {join_words(verbs, 'and')}"] if verbs else []
         return "".join(f" {place}" for place in self.places) + (

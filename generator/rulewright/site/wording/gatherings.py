@@ -22,9 +22,10 @@ from rulewright.site.wording.clauses import (
     some_clause,
 )
 from rulewright.site.wording.mentions import OTHERS, is_person, mentioned_variables, with_article
+from rulewright.site.wording.sameness import feature_of
 from rulewright.site.wording.slots import Scope
 from rulewright.site.wording.vocabulary import Vocabulary
-from rulewright.site.wording.words import join_words, kind_worded, spell_out
+from rulewright.site.wording.words import join_words, kind_worded, plural, spell_out
 from rulewright.syntax import nodes
 
 _GATHER = {
@@ -98,8 +99,10 @@ class Gatherings(Vocabulary, ABC):
         relatives, others = self._relative_clauses(things, conditions, scope)
         return things, describe_relatives(relatives) if not others and binder.variable in scope.kinds else None
 
-    def _bound_phrase(self, binder: nodes.Binder, scope: Scope, determiner: str) -> str:
-        """The thing that a variable stands for, with its name: `a unit v that is routed and for which …`, `n from 1 to 6 for which …`."""
+    def _bound_phrase(self, binder: nodes.Binder, scope: Scope, determiner: str, *, is_there: bool = False) -> str:
+        """The thing that a variable stands for, with its name: `a unit v that is routed and for which …`, `n from 1 to 6 for which …`.
+
+        `is_there`: it is said to be there, so that a clause of its own can say the rest: `there is a unit v that is routed, and …`."""
         things, conditions = self._things_of_binder(binder, scope)
         relatives, others = self._relative_clauses(things, conditions, scope)
         if binder.low is not None and binder.high is not None:
@@ -115,9 +118,10 @@ class Gatherings(Vocabulary, ABC):
         if not others:
             return phrase
         described = describe_relatives(relatives)
-        clauses = described.behind_noun(person=is_person(things.noun)) + (" and" if described.verbs or described.others else "")
-        condition_words = f"for which {self._join_conditions(others, scope)},"
-        return f"{phrase}{clauses} {condition_words}"
+        clauses, further = described.behind_noun(person=is_person(things.noun)), self._join_conditions(others, scope)
+        if not (described.verbs or described.others):
+            return f"{phrase}{clauses} for which {further},"
+        return f"{phrase}{clauses}, and {further}," if is_there else f"{phrase}{clauses} and for which {further},"
 
     def _phrase_of_quantifier(self, expr: nodes.Quantified, scope: Scope) -> str:
         things, described = self._describe_binder(expr.binder, scope)
@@ -132,7 +136,7 @@ class Gatherings(Vocabulary, ABC):
             case nodes.Quantifier.SOME if described is not None:
                 return some_clause(things, described)
             case nodes.Quantifier.SOME:
-                return f"{OTHERS}there is {self._bound_phrase(expr.binder, scope, 'a')}"
+                return f"{OTHERS}there is {self._bound_phrase(expr.binder, scope, 'a', is_there=True)}"
             case nodes.Quantifier.NO if described is not None:
                 return no_clause(things, described)
             case nodes.Quantifier.NO:
@@ -176,12 +180,18 @@ class Gatherings(Vocabulary, ABC):
                 return f"{gathered} {self._bound_phrase(expr.binder, scope, '').strip()}"
             if expr.gather is Gather.ONLY:
                 return f"{things.determined_noun('the only')}{described.behind_noun(person=person)}"
-            return f"{gathered} {things.plural_phrase()}{described.behind_noun(is_plural=True, person=person)}"
+            clauses = described.behind_noun(is_plural=True, person=person)
+            return f"{gathered} {things.plural_phrase()}{clauses}{',' if ', ' in clauses else ''}"
         term = self._marked_words(expr.term, scope)
         if described is None:
             return f"{gathered} {term}, over {self._bound_phrase(expr.binder, scope, 'every').rstrip(',')},"
-        if mentioned_variables(term).count(things.variable) != 1:
-            return f"{gathered} {term}, over {things.introducing_noun('every')}{described.behind_noun(person=person)},"
+        feature = feature_of(term) if expr.gather is Gather.DIFFERENT else None
+        if feature is not None and mentioned_variables(term) == [things.variable]:
+            clauses = described.behind_noun(is_plural=True, person=person)
+            return f"the number of different {plural(feature[0])} of {things.plural_phrase()}{clauses}{',' if ', ' in clauses else ''}"
+        if mentioned_variables(term).count(things.variable) != 1 or isinstance(expr.term, nodes.Arithmetic):
+            over = f"over {things.introducing_noun('every')}{described.behind_noun(person=person)},"
+            return f"{term}, added up {over}" if expr.gather is Gather.SUM else f"{gathered} {term}, {over}"
         is_long = (described.verbs or described.others) and not is_last_mentioned(term, things.variable)
         if is_long and expr.gather in _OVER_ALL and term.startswith("the "):  # what is said of them would hide what goes on behind it
             start, over = _OVER_ALL[expr.gather]

@@ -29,7 +29,11 @@ _MAIN_VERB = re.compile(r"\b(?:is|are|was|were|has|have|may|must|need|can|could|
 _MODAL = re.compile(r" (?:may|must|need)\b")  # what acts then is not the thing, but its head: `the enemy of the unit may …`
 _LOOSE = re.compile(r"\b(?:of|in|for|at|by|after|before|during|under|as) \Z")
 _FURTHER_VERB = re.compile(r"\b(?:that|which|who|whose|when|where|if|while|than|as|instead|other)\b")
-_PERSONS = frozenset({"player", "leader", "person", "commander", "general", "man", "marshal", "officer", "borrower", "reader", "member"})
+_PERSONS = frozenset(
+    {"player", "leader", "person", "commander", "general", "man", "woman", "child", "marshal", "officer", "borrower", "reader", "member"}
+    | {"competitor", "judge", "delegate", "applicant", "owner", "driver", "tenant", "pupil", "student", "patient", "customer", "guest"}
+    | {"employee", "employer", "worker", "citizen", "resident", "parent", "claimant", "passenger", "visitor", "holder", "buyer", "seller"}
+)
 
 
 def mention(variable: str, noun: str, determiner: str = "") -> str:
@@ -106,6 +110,14 @@ class _Clause:
 def word_mentions(text: str, crowded: frozenset[str] = frozenset(), topic: str | None = None, *, topic_named: bool = False) -> str:
     """A text with its mentions in words. `topic_named`: the topic was named before the text begins."""
     return _Wording(text, crowded, topic, topic_named=topic_named).word_all()
+
+
+def _named_before(noun: str, words: str) -> bool:
+    """Return True if another thing of a kind is spoken of before: `the phase that comes after`, and not `the vehicle sum`."""
+    return (
+        re.search(rf"\bthe {re.escape(noun)} (?:that|which|who|whose|of|in|on|at|after|before|to|from|with|behind)\b", words, re.I)
+        is not None
+    )
 
 
 class _Wording:
@@ -192,7 +204,7 @@ class _Wording:
         if match["new"]:
             return with_article(name or noun) if match["new"] == "a" else f"{match['new']} {name or noun}"
         words_so_far = "".join(self._parts)
-        if name is None and not self._is_item and variable not in self._variables and f"the {noun} " in words_so_far.lower():
+        if name is None and not self._is_item and variable not in self._variables and _named_before(noun, words_so_far):
             name = f"this {noun}"  # `the phase that comes after this phase`
         name = name or f"the {noun}"
         self._variables.add(variable)

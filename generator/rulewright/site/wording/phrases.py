@@ -20,15 +20,32 @@ from rulewright.site.wording.mentions import CLAUSE, MENTION, OTHERS, crowded_no
 from rulewright.site.wording.sameness import comparison_clause, kind_subject
 from rulewright.site.wording.slots import OPPOSITE_MODAL, Scope, fill_slots, put_under_modal
 from rulewright.site.wording.vocabulary import Phrased
-from rulewright.site.wording.words import drop_repeated_noun, is_or_are, join_words, negate_phrase, noun_phrase, plural, spell_out
+from rulewright.site.wording.words import (
+    denied_value,
+    drop_repeated_noun,
+    is_or_are,
+    join_words,
+    negate_phrase,
+    noun_phrase,
+    plural,
+    spell_out,
+)
 from rulewright.syntax import nodes
 
+FEW_STEPS = 2  # of a sum, said without commas
 MAX_LISTED_MEMBERS = 5  # members of a class that are said one by one
 _OPERATOR = {
     Operator.ADD: "plus",
     Operator.SUBTRACT: "minus",
     Operator.TIMES: "times",
     Operator.DIVIDED: "divided by",
+}
+
+_OF_DATES = {
+    Comparison.LESS: " before",
+    Comparison.MORE: " after",
+    Comparison.AT_LEAST: " not before",
+    Comparison.AT_MOST: " not after",
 }
 
 
@@ -75,8 +92,7 @@ class Phrases(Gatherings):
             case nodes.Field():
                 return self._phrase_of_field(expr, scope)
             case nodes.Arithmetic():
-                lhs = self._marked_words(expr.left, scope) if _in_a_row(expr) else self._nested_phrase(expr.left, scope)
-                return f"{lhs} {_OPERATOR[expr.operator]} {self._nested_phrase(expr.right, scope)}"
+                return self._phrase_of_arithmetic(expr, scope)
             case nodes.Minus():
                 return f"minus {self._nested_phrase(expr.of, scope)}"
             case nodes.Scaled():
@@ -130,6 +146,15 @@ class Phrases(Gatherings):
             case _:
                 assert_never(expr)
 
+    def _phrase_of_arithmetic(self, expr: nodes.Arithmetic, scope: Scope) -> str:
+        """Return `its die plus 1`; of many terms each by itself, `its die, plus the points for terrain, plus its bonus, minus 1`."""
+        steps = [(expr.operator, expr.right)]
+        while _in_a_row(expr) and isinstance(expr.left, nodes.Arithmetic):
+            expr = expr.left
+            steps.append((expr.operator, expr.right))
+        words = [f"{_OPERATOR[operator]} {self._nested_phrase(operand, scope)}" for operator, operand in reversed(steps)]
+        return f"{', ' if len(steps) > FEW_STEPS else ' '}".join((self._nested_phrase(expr.left, scope), *words))
+
     def _negation_words(self, expr: nodes.Expr, scope: Scope) -> str:
         """Return the negation of `expr` in words, with `not` in front only if English has no better place for it."""
         match expr:
@@ -145,8 +170,8 @@ class Phrases(Gatherings):
                 opposite = Comparison.IS if expr.comparison is Comparison.IS_NOT else Comparison.IS_NOT
                 return self._phrase_of_comparison(replace(expr, comparison=opposite), scope)
             case nodes.Compare():
-                lhs, words = self._marked_words(expr.left, scope), expr.comparison.value.removeprefix("is")
-                return f"{lhs} {is_or_are(lhs)} not{words} {self._amount_beside(expr.right, expr.left, lhs, scope)}"
+                lhs, words = self._marked_words(expr.left, scope), f" not{self._comparison_words(expr)}".replace(" not not", "")
+                return f"{lhs} {is_or_are(lhs)}{words} {self._amount_beside(expr.right, expr.left, lhs, scope)}"
             case nodes.Between():
                 low, high = self._marked_words(expr.low, scope), self._marked_words(expr.high, scope)
                 return f"{self._marked_words(expr.of, scope)} is not between {low} and {high}"
@@ -178,8 +203,9 @@ class Phrases(Gatherings):
     def _rounding_words(self, rounding: Rounding, step: nodes.Expr | None, scope: Scope) -> str:
         """A rounding in words, with its step if it has one: `down`, `up to 0.1 euros`."""
         if step is None:
-            return rounding.value
-        return f"{rounding.value}{'' if rounding is Rounding.NEAREST else ' to'} {self._marked_words(step, scope)}"
+            return "to the nearest whole number" if rounding is Rounding.NEAREST else rounding.value
+        words = self._marked_words(step, scope)
+        return f"to the nearest {words.removeprefix('1 ')}" if rounding is Rounding.NEAREST else f"{rounding.value} to {words}"
 
     def _count_phrase(self, count: int, parts: tuple[nodes.Expr, ...], scope: Scope) -> str:
         conditions = join_words([self._nested_phrase(part, scope) for part in parts], "and")
@@ -285,10 +311,14 @@ class Phrases(Gatherings):
                 right = drop_repeated_noun(operand, right)
         if (thing := MENTION.fullmatch(operand)) is not None and right.startswith(f"the {thing[2]} "):
             right = f"the one {right.removeprefix(f'the {thing[2]} ')}"
-        words = expr.comparison.value.removeprefix("is")
-        if denied and right.startswith("no "):
-            words, right = "", f"some {right.removeprefix('no ')}"  # for `is not no river`
-        return f"{operand} {is_or_are(operand)}{words} {right}"
+        words = f" {denied_value(right)}" if denied else f"{self._comparison_words(expr)} {right}"
+        return f"{operand} {is_or_are(operand)}{words}"
+
+    def _comparison_words(self, expr: nodes.Compare) -> str:
+        """Return the words behind `is`, with a blank in front: ` at least`, and ` not before` for a date."""
+        if expr.comparison in _OF_DATES and (self._is_date(expr.left) or self._is_date(expr.right)):
+            return _OF_DATES[expr.comparison]
+        return expr.comparison.value.removeprefix("is")
 
     def _amount_beside(self, expr: nodes.Expr, other: nodes.Expr, other_words: str, scope: Scope) -> str:
         """The words for what something is held against; a number has no unit where the words before name it: `the number of steps is 2`."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FEW_CONDITIONS = 2
 """So many conditions in a line are said in one sentence; more are a list with letters."""
+MANY_QUESTIONS = 3
+"""So many questions are a list."""
 LONG_CONDITION = 32
 """Two conditions of more words than these are a list too."""
 FEW_WORDS = 5
@@ -81,19 +83,28 @@ class Sentences(Phrases):
         scope = self.scope_of(rule)
         main, closing = self._main_clause(rule, scope), ""
         if rule.otherwise:
-            closing += ", unless another rule says so"
+            closing += ", unless another rule says otherwise"
         if rule.stage:
             closing += f" (at the stage “{spell_out(rule.stage)}”)"
         first_list, words = "", ""
         items: tuple[tuple[str, str], ...] = ()
         worded = _merge_guards([(self._guard_word(rule, guard), guard) for guard in rule.guards])
-        for word, guard in sorted(worded, key=lambda entry: bool(_listed_conditions(entry[1]) or self._long_conditions(entry[1], scope))):
+        worded.sort(key=lambda entry: bool(_listed_conditions(entry[1]) or self._long_conditions(entry[1], scope)))
+        last = max((place for place, (word, _) in enumerate(worded) if word == " when"), default=None)
+        for place, (word, guard) in enumerate(worded):
+            only_then = ", and only then" if place == last and _says_both(rule) else ""
             conditions, heading = _listed_conditions(guard) or self._long_conditions(guard, scope), _list_heading(guard)
             marked = tuple((label, self._marked_words(condition, scope)) for label, condition in conditions)
             if not marked:
-                words += f"{word} {GUARD}{CLAUSE}{self._marked_words(guard.items[0].condition, scope)}"
+                word = ", if" if word == " when" and " when " in main else word  # `… when its square goes, if it is near enough`
+                condition = self._marked_words(guard.items[0].condition, scope)
+                if _unmarked(condition) == _unmarked(main):
+                    return Clause(f"{main}: this means {'' if only_then else 'at least '}what it says")
+                words += f"{word} {GUARD}{CLAUSE}{condition}{only_then}"
             elif not items:
-                words, items = f"{words}{word}{heading}", marked if heading else _with_and(marked)
+                word = f", and{word}" if words and word == " when" else word
+                words += f"{word}{heading or (only_then and ' all of these hold')}{only_then}"
+                items = marked if heading else _with_and(marked)
             else:
                 inline = "; ".join(f"({label}) {GUARD}{clause}" for label, clause in marked)
                 first_list = f"{first_list}{word}{heading or ' all of these hold'}: {inline};"
@@ -115,12 +126,9 @@ class Sentences(Phrases):
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
         if guard.unless:
             return ", unless"
-        if any(form.moment for form in long_forms(rule.verb)):
+        if _of_moment(rule):
             return " only while" if guard is rule.guards[0] else ", when"
-        negated = {form.negated for form in long_forms(rule.verb)}
-        if negated == {True}:
-            return " only when"
-        return " exactly when" if True in negated else " when"
+        return " only when" if all(form.negated for form in long_forms(rule.verb)) else " when"
 
     def _main_clause(self, rule: nodes.Rule, scope: Scope) -> str:
         effect = self._marked_words(rule.effect, scope) if rule.effect is not None else ""
@@ -187,16 +195,41 @@ class Sentences(Phrases):
         """A fact of an example, an exclusion or a question as a clause without capital."""
         return drop_stray_commas(self.phrase_of(expr, self.scope_of(expr)))
 
-    def whether_clause(self, call: nodes.Call) -> str:
-        """A question as an object: `the movement allowance of the unit`, `whether the unit draws forage at the town`."""
-        condition = self.condition_text(call)
-        return f"whether {condition}" if self.is_statement(call.name) else condition
+    def whether_clause(self, question: nodes.Expr) -> str:
+        """A question as an object: `the movement allowance of the unit`, `whether the unit may draw forage at the town`."""
+        return self.condition_text(question) if self._is_thing(question) else self.matter_text(question)
+
+    def bearing_clause(self, node: nodes.NotHeld | nodes.DoesNotMatter) -> Clause:
+        """Return a statement about questions as a sentence, with a list where they are many."""
+        guard: nodes.Expr | None = None
+        if isinstance(node, nodes.NotHeld):
+            calls, guard, start, verb = node.bears_on, node.when, "" if node.held else "not held; ", "bears on"
+        else:
+            calls, start, verb = node.questions, f"{self.whether_clause(node.what)} ", "makes no difference to"
+        if not calls:
+            return Clause("The words of this case are not held")
+        condition = f"when {self.condition_text(guard)}" if guard is not None else ""
+        questions = [self.whether_clause(call) for call in calls]
+        if MANY_QUESTIONS <= len(calls) <= len(ascii_lowercase):
+            lead = f"{start}{condition}{condition and ', '}{verb}:"
+            return Clause(capitalize(lead), _with_and(tuple(zip(ascii_lowercase, questions, strict=False))))
+        return Clause(capitalize(f"{start}{verb} {join_words(questions, 'and')}{condition and ' '}{condition}"))
 
     def matter_text(self, what: nodes.Expr) -> str:
-        """Return words for a question that makes no difference: `whether the unit has moved`, `what the weather is`."""
-        condition = self.condition_text(what)
-        thing = isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
-        return f"what {condition} is" if thing else f"whether {condition}"
+        """Return words for what a question is about: `whether the unit has moved`, `what the weather is`, `whether the unit may march`."""
+        return drop_stray_commas(self._matter_words(what, self.scope_of(what)))
+
+    def _matter_words(self, what: nodes.Expr, scope: Scope) -> str:
+        if isinstance(what, nodes.Call) and isinstance(self._called.get(what.name), nodes.Verdict):
+            return f"whether {self.modal_phrase('may', what, scope)}"
+        words = self.phrase_of(what, scope)
+        if not self._is_thing(what):
+            return f"whether {words}"
+        return words if words.startswith(("what ", "who ", "how ", "which ")) else f"what {words} {is_or_are(words)}"
+
+    def _is_thing(self, what: nodes.Expr) -> bool:
+        """Return True if a question is about a thing that has a value, `the weather`, and not about whether something is so."""
+        return isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
 
     def example_sentences(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return (givens, expectations) as sentences; things keep their names if the example has several of their kind."""
@@ -216,7 +249,7 @@ class Sentences(Phrases):
         return tuple(drop_stray_commas(self.phrase_of(fact, scope)) for fact in facts)
 
     def _expectation_sentence(self, expectation: nodes.Then, scope: Scope) -> str:
-        subject = self.phrase_of(expectation.about, scope)
+        subject, matter = self.phrase_of(expectation.about, scope), self._matter_words(expectation.about, scope)
         match expectation.expected:
             case Expected.HOLDS:
                 return subject
@@ -225,24 +258,35 @@ class Sentences(Phrases):
                 if isinstance(expectation.about, nodes.Call):
                     return self.modal_phrase(word, expectation.about, scope)
                 return f"{expectation.expected.value}: {subject}"
+            case Expected.UNDETERMINED if expectation.reading:
+                return f"it is open {matter}, as the reading “{spell_out(expectation.reading)}” is not chosen"
+            case Expected.UNDETERMINED if expectation.why == "silent":
+                return f"the rules do not say {matter}"
             case Expected.UNDETERMINED:
-                why = (
-                    f", open reading {spell_out(expectation.reading)}"
-                    if expectation.reading
-                    else f", {expectation.why}"
-                    if expectation.why
-                    else ""
-                )
-                return f"undetermined: {subject}{why}"
+                return f"it is open {matter}{f' ({expectation.why})' if expectation.why else ''}"
             case Expected.CONFLICT:
-                return f"the rules are in conflict: {subject}"
+                return f"the rules contradict one another on {matter}"
             case Expected.OUT_OF_RANGE:
                 return f"the result is out of its range: {subject}"
             case Expected.MISSING:
-                lacks = join_words([self.phrase_of(fact, scope) for fact in expectation.lacks], "and")
-                return f"cannot be answered without {lacks or 'more facts'}: {subject}"
+                lacks = join_words([self._matter_words(fact, scope) for fact in expectation.lacks], "and")
+                return f"it cannot be said {matter} without knowing {lacks or 'more'}"
             case _:
                 assert_never(expectation.expected)
+
+
+def _says_both(rule: nodes.Rule) -> bool:
+    """Return True if a rule also says what holds where its conditions do not: `means`, `when and only when`."""
+    return len({form.negated for form in long_forms(rule.verb)}) > 1
+
+
+def _of_moment(rule: nodes.Rule) -> bool:
+    return any(form.moment for form in long_forms(rule.verb))
+
+
+def _unmarked(text: str) -> str:
+    """A text without the marks of where its clauses begin."""
+    return re.sub(r"[\x03-\x06]", "", text)
 
 
 def _join_under_modal(clauses: Sequence[str], modal: str) -> str:

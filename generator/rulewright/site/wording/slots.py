@@ -68,6 +68,8 @@ def modal_of(form: nodes.LongForm) -> str:
 
 def put_under_modal(phrase: str, modal: str) -> str:
     """A phrase under `may`, `may not` and the like; where no verb is found, `permitted: …`."""
+    if phrase.startswith("to "):  # `it is permitted to submit 3 puzzles`
+        return f"it is {_AS_STATE[modal]} {phrase}"
     return under_modal(phrase, modal) or f"{_AS_STATE[modal]}: {phrase}"
 
 
@@ -99,6 +101,8 @@ def fill_slots(phrase: str, slots: Mapping[str, str]) -> str:
         else:
             n = with_article(words).partition(" ")[0][1:]
             text = re.sub(rf"\b([Aa])n? (?={re.escape(slot)})", rf"\g<1>{n} ", text)
+        if words.startswith("the ") and marked is None:  # `the roll {n}` with `the die of the stand` is the die
+            text = re.sub(rf"\bthe (?:number|roll|amount|result|value|sum) {re.escape(slot)}", slot, text)
         first = words.partition(" ")[0]
         if first in _SMALL:
             text = text.replace(f"{first} {slot}", slot)

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from rulewright.base.keywords import FactKind
 from rulewright.base.numerals import number_text
+from rulewright.core.wording import LargerMeasure
 from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.renaming import book_of_edition
+from rulewright.semantics.measures import singulars
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.wording.slots import LONGEST_LETTERS, Scope, complete_phrase, fill_slots
 from rulewright.site.wording.words import noun_phrase, plural, spell_out
@@ -29,6 +31,7 @@ class Vocabulary:
         self._called: dict[str, Phrased] = {}
         self._fields: dict[str, list[tuple[str, nodes.FieldDecl]]] = {}
         self._measures: dict[str, str] = {}
+        self._sizes: dict[str, nodes.Number] = {}
         self._titles: dict[str, str] = {}
         self._titles_of: dict[str, dict[str, str]] = {}
         self._records: dict[str, str] = {}
@@ -54,6 +57,8 @@ class Vocabulary:
                 self._classes[node.name] = node.members
             case nodes.Measure():
                 self._measures[node.name] = node.title
+                if node.amount is not None:
+                    self._sizes[node.name] = node.amount
             case nodes.Enum() | nodes.Scale():
                 self._titles_of[node.name] = {value.name: value.title or spell_out(value.name) for value in node.values}
                 for value in node.values:
@@ -74,6 +79,15 @@ class Vocabulary:
         """A unit as people call it, of many: `movement points`."""
         return plural(self._measures.get(unit, spell_out(unit)))
 
+    def larger_measures(self) -> dict[str, tuple[LargerMeasure, ...]]:
+        """Return, by measure, those that are declared as a whole number of it, the largest first: 60 seconds are a minute."""
+        larger: dict[str, list[LargerMeasure]] = {}
+        for name, size in self._sizes.items():
+            title, unit = self._measures[name], next((form for form in singulars(size.unit or "") if form in self._measures), None)
+            if unit is not None and size.value.denominator == 1 and size.value > 1:
+                larger.setdefault(unit, []).append((int(size.value), title, plural(title)))
+        return {unit: tuple(sorted(measures, reverse=True)) for unit, measures in larger.items()}
+
     def number_with_unit(self, value: Fraction, unit: str | None, *, decimal: int = 0) -> str:
         """`3 hexes`, `1 movement point`; `1½`-like halves as `3/2`, and as `1.5` where they are written so."""
         text = number_text(value, decimal=decimal)
@@ -89,14 +103,21 @@ class Vocabulary:
 
     def _type_of(self, expr: nodes.Expr) -> nodes.Named | None:
         """The enum or kind that a fact, field or value takes its values from; None where its name alone does not say."""
-        types: list[nodes.TypeExpr] = []
-        if isinstance(expr, nodes.Field):
-            types = [field_decl.type for _, field_decl in self._fields.get(expr.name, [])]
-        elif isinstance(expr, nodes.Call):
-            declared = self._called.get(expr.name)
-            types = [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
-        named_types = {type_expr.name: type_expr for type_expr in types if isinstance(type_expr, nodes.Named)}
+        named_types = {type_expr.name: type_expr for type_expr in self._types_of(expr) if isinstance(type_expr, nodes.Named)}
         return next(iter(named_types.values())) if len(named_types) == 1 else None
+
+    def _types_of(self, expr: nodes.Expr) -> list[nodes.TypeExpr]:
+        """The declared type of a fact or value, those of all fields of a name."""
+        if isinstance(expr, nodes.Field):
+            return [field_decl.type for _, field_decl in self._fields.get(expr.name, [])]
+        declared = self._called.get(expr.name) if isinstance(expr, nodes.Call) else None
+        return [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
+
+    def _is_date(self, expr: nodes.Expr) -> bool:
+        """Return True if an expression is a date, or a fact, field or value of the turns of a calendar."""
+        return isinstance(expr, nodes.MonthDate) or any(
+            isinstance(type_, nodes.Range) and type_.calendar is not None for type_ in self._types_of(expr)
+        )
 
     def field_of(self, name: str, owner: str) -> str | None:
         """A field of something as the book calls it: `the arm of the unit`; None where it has no phrase, or has several."""

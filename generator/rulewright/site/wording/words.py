@@ -27,10 +27,11 @@ _PLURAL_SUBJECT = re.compile(  # `{u} and {v} attack`, `{n} units have`: the ver
 _THERE_IS = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b|too\b)")
 _DENIED = re.compile(r" (is|are|was|were|has|have|does|do|may|must|can|could|will|would) ?not\b")
 _PAST = {
-    "began": "begin", "came": "come", "fell": "fall", "fought": "fight", "gave": "give", "got": "get", "left": "leave", "lost": "lose",
-    "made": "make", "moved": "move", "stood": "stand", "took": "take", "went": "go", "won": "win",
+    "began": "begin", "bought": "buy", "came": "come", "chose": "choose", "drew": "draw", "fell": "fall", "fought": "fight",
+    "gave": "give", "got": "get", "held": "hold", "kept": "keep", "left": "leave", "lost": "lose", "made": "make", "met": "meet",
+    "moved": "move", "paid": "pay", "sold": "sell", "spent": "spend", "stood": "stand", "took": "take", "went": "go", "won": "win",
 }  # fmt: skip
-_DID = re.compile(rf"((?:the )?\{{\w+\}}) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
+_DID = re.compile(rf"((?:the )?(?:\{{\w+\}}|(?<=the )[a-z]+)) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
 _EVERY = re.compile(r"(?:all|every|each)\b")
 _AMOUNTS = (
     (re.compile(r"how many ([a-z -]+?s) (?=\{|the )"), r"the number of \1 that"),
@@ -100,6 +101,8 @@ def under_modal(phrase: str, modal: str) -> str | None:
 
     None where the subject and its verb cannot be distinguished."""
     words = phrase.split(" ")
+    if (verb := _verb_of_many(words)) is not None:
+        return " ".join([*words[:verb], modal, *words[verb:]])
     if (
         len(words) > 1
         and words[0].endswith("s")
@@ -119,6 +122,16 @@ def under_modal(phrase: str, modal: str) -> str | None:
             return " ".join([*words[:index], modal, bare, *tail])
     if (match := _PLURAL_SUBJECT.match(phrase)) is not None and match[2] not in (_NO_SUBJECTS | _NO_VERBS) - {"have"}:
         return f"{match[1]} {modal} {phrase[match.start(2) :]}"
+    return None
+
+
+def _verb_of_many(words: Sequence[str]) -> int | None:
+    """The place of the verb in `the loose parts leave the puzzle solved`: a bare one between its subject of many and its object."""
+    for index in range(2, min(len(words) - 1, 5)) if words[0] == "the" else ():
+        noun, verb, following = words[index - 1 : index + 2]
+        is_bare = verb.isalpha() and verb.islower() and bare_verb(verb) is None and verb not in _NO_VERBS | _NO_SUBJECTS | _RELATIVE
+        if bare_verb(noun) is not None and is_bare and (following.startswith("{") or following in ("the", "a", "an", "its", "their")):
+            return index
     return None
 
 
@@ -160,8 +173,19 @@ def with_not(phrase: str) -> str | None:
     if (past := _DID.match(phrase)) is not None:
         return f"{past[1]} did not {_PAST[past[2]]}{phrase[past.end() :]}"
     plural_subject = _PLURAL_SUBJECT.match(phrase)
-    is_plural = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (plural_subject is not None and " " in plural_subject[1])
+    is_plural = (
+        _verb_of_many(phrase.split(" ")) is not None
+        or re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None
+        or (plural_subject is not None and " " in plural_subject[1])
+    )
     return under_modal(phrase, "do not" if is_plural else "does not")
+
+
+def denied_value(value: str) -> str:
+    """Return the denial of a value behind `is`: `not clear`, and `some river` for `no river`, `rolled` for `not rolled`."""
+    if value.startswith("not "):
+        return value.removeprefix("not ")
+    return f"some {value.removeprefix('no ')}" if value.startswith("no ") else f"not {value}"
 
 
 def noun_phrase(phrase: str) -> str:
@@ -183,7 +207,7 @@ def drop_repeated_noun(subject: str, value: str) -> str:
     """A value without the noun that its subject has said: of `the weather`, `clear weather` is `clear`."""
     noun = _SIMPLE_SUBJECT.fullmatch(subject)
     head = value.removesuffix(f" {noun[1]}") if noun is not None else value
-    return value if head.split(" ")[0] in ("the", "a", "an", "no") else head
+    return value if head.split(" ")[0] in ("the", "a", "an", "no") or _PREPOSITION.fullmatch(head.rpartition(" ")[2]) else head
 
 
 def join_words(parts: Sequence[str], word: str) -> str:
