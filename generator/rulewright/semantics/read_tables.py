@@ -17,7 +17,7 @@ from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext, Unresolved
-from rulewright.semantics.key_notations import key_meant
+from rulewright.semantics.key_notations import translated_key
 from rulewright.semantics.measures import unit_factor
 from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
@@ -165,11 +165,13 @@ def read_keys(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, p
 
 def _refuse_other_notations(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, keys: list[tuple[str, types.Type]]) -> None:
     """Report the first key of a cell that is in another notation, with the whole cell as the language writes it. Raises `Unresolved`."""
-    meant = [key_meant(text, kind, vocabulary.enums[kind.name].values if isinstance(kind, types.Enumerated) else ()) for text, kind in keys]
-    for (text, kind), instead in zip(keys, meant, strict=True):
+    translations = [
+        translated_key(text, kind, vocabulary.enums[kind.name].values if isinstance(kind, types.Enumerated) else ()) for text, kind in keys
+    ]
+    for (text, kind), instead in zip(keys, translations, strict=True):
         if instead is not None:
             what = f"a value of {kind.name}" if isinstance(kind, types.Enumerated) else types.type_text(kind)
-            as_here = " / ".join(instead or text for (text, _), instead in zip(keys, meant, strict=True))
+            as_here = " / ".join(instead or text for (text, _), instead in zip(keys, translations, strict=True))
             raise context.fail("RW205", f"`{text}` is not {what}", cell, help=f"write `{as_here}`")
 
 

@@ -28,6 +28,7 @@ class FindingKind(StrEnum):
     READING_MATTERS = "reading-matters"
     UNREACHABLE_ROW = "unreachable-row"
     TABLE_GAP = "table-gap"
+    HOLE_IN_TABLE = "hole-in-table"
     OVERRIDE_CYCLE = "override-cycle"
 
 

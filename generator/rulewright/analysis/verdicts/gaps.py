@@ -8,6 +8,7 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.witness import NotShown
+from rulewright.base.prose_lists import listing
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
@@ -70,6 +71,10 @@ def gap_reason(result: Evaluation) -> str:
         return "there is none to choose from"
     if Why.THROUGH_NONE in reasons:
         return "an amount is a field of `none`"
+    for why, what in ((Why.EMPTY_CELL, "has an empty cell"), (Why.NO_ROW, "has no row for it")):
+        tables = dict.fromkeys(case for reason, case in result.value.whys if reason is why)
+        if tables:
+            return f"the table of {listing(tables, 'and')} {what}"
     return "it is worked out from what has no value" if any(claim.status is ClaimStatus.STANDS for claim in result.claims) else ""
 
 
@@ -83,9 +88,7 @@ def is_undetermined(result: Evaluation) -> bool:
 
 def is_valueless(result: Evaluation) -> bool:
     """Return True if there is no answer, and not for want of text or of a reading's choice."""
-    return is_undetermined(result) and not {Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.OPEN_READING} & {
-        why for why, _ in result.value.whys
-    }
+    return is_undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
 
 
 def _is_zero_division(result: Evaluation) -> bool:
