@@ -67,6 +67,7 @@ BY_ABSENCE = frozenset(
         "question-without-rules",
         "read-never-given",
         "unasked-ruling",
+        "uncovered-value",
         "unplaced-statement",
         "unread-answer",
         "untested-case",

@@ -273,3 +273,35 @@ def test_every_kind_of_key_without_a_row_or_a_column_is_named(params: str, rows:
     text = KEYS.format(rows=ALL_CARDS, rule=f"table t({params}): 0..9\n    {rows}\n  fare is t({keys})", none="", or_none="")
     found = [one for one in decide(core_of(text)).findings if one.kind is FindingKind.HOLE_IN_TABLE]
     assert [one.why for one in found] == [wanted] * bool(wanted)
+
+
+FEES = """
+fact member: yes/no
+fact hours: 0..24
+enum boat: punt, canoe
+fact boat: boat
+value most: 0..99
+{declared}
+value fee: 0..99
+case 1.2
+  most is 10 when member
+{rules}
+"""
+
+
+@pytest.mark.parametrize(
+    ("declared", "rules", "rule"),
+    [
+        ("", "fee is the least of (3 * hours, most)", 2),
+        ("", "fee is most\n  fee is 3 when not member\n    overrides 1.2.2 when boat is punt", 2),
+        ("  otherwise 99", "fee is the least of (3 * hours, most)", 0),
+        ("", "fee is most when member", 0),
+        ("", "most is 20 when not member\n  fee is most", 0),
+        ("", "fee is most\n  fee is 3 when not member\n    overrides 1.2.2", 0),
+    ],
+)
+def test_a_rule_without_a_condition_that_rests_on_what_is_silent_is_told(declared: str, rules: str, rule: int) -> None:
+    core = core_of(FEES.format(declared=declared, rules=f"  {rules}"))
+    found = [one for one in decide(core).findings if one.kind is FindingKind.RESTS_ON_SILENCE]
+    assert [(one.rules, one.why) for one in found] == [((f"1.2.{rule}",), "most")] * bool(rule)
+    assert all(one.situation is not None and ("member", "no") in one.situation.facts for one in found)

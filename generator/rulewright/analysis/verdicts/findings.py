@@ -29,6 +29,7 @@ class FindingKind(StrEnum):
     UNREACHABLE_ROW = "unreachable-row"
     TABLE_GAP = "table-gap"
     HOLE_IN_TABLE = "hole-in-table"
+    RESTS_ON_SILENCE = "rests-on-silence"
     OVERRIDE_CYCLE = "override-cycle"
 
 
