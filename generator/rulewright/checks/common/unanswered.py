@@ -31,4 +31,4 @@ def _cases_that_read(check_input: CheckInput, question: str) -> tuple[str, ...]:
     key = f"{VertexKind.QUESTION.value}:{question}"
     graphs = [index.graph for index in check_input.edition_indexes.values() if key in index.graph]
     tails = (vertex_at(graph, edge.tail) for graph in graphs for edge in incoming_edges(graph, key, [EdgeKind.USES]))
-    return tuple(dict.fromkeys(tail.case or tail.key for tail in tails))
+    return tuple(dict.fromkeys(tail.case or tail.key.partition(":")[2] for tail in tails))
