@@ -18,6 +18,7 @@ from rulewright.checks.run import depths_of_meaning_checks
 MISSING = {
     "misquoted-word", "unplaced-statement", "untested-case", "unused-term", "unused-vocabulary", "question-without-rules", "unused-value",
     "unused-option", "empty-case", "unasked-ruling", "unused-background", "unread-answer", "idle-given",
+    "read-never-given", "uncovered-value",
 }  # fmt: skip
 """The checks that find that something is not there."""
 CHECKS = [module.CHECK for module in check_modules()]

@@ -152,3 +152,30 @@ def test_what_an_amendment_does_not_delete_is_why_a_name_is_there_twice(tmp_path
     assert cause.message == "the amendment does not say which part of case 5.1 it deletes"
     assert "`amend 5.1.other in errata …` for a rule" in (cause.help or "")
     assert [one.follows for one in found if one.name == "named-twice"] == [cause_key(cause)]
+
+
+REFUSED_STAGE = """
+fact song: yes/no
+value damage: 0..99
+  base is the one
+  status plus the greatest
+value harm: 0..99
+case 1.1
+  damage is 5
+  add 2 to damage at status when song
+  multiply damage by 2 when song
+  harm is 5
+  add 2 to harm at status when song
+"""
+
+
+def test_a_stage_of_a_refused_line_is_not_there_because_of_that_line(tmp_path: Path) -> None:
+    front = FRONT.format(printed="1 May 1990", errata="1 May 1991", order="printed + errata", since="")
+    found = found_in(write({"rulebook.case": front, "rules.case": REFUSED_STAGE}, tmp_path))
+    (refused,) = [one for one in found if one.code == "RW020"]
+    stages = [(one.message, one.follows) for one in found if one.code == "RW207" and one.edition in ("", "printed")]
+    assert stages == [
+        ("`status` of `damage` is none of its stages", cause_key(refused)),
+        ("`damage` has no stage for `multiply`", cause_key(refused)),
+        ("`status` of `harm` is none of its stages", ""),
+    ]

@@ -216,6 +216,52 @@ def test_tables_at_fault(params: str, kind: str, rows: list[str], code: str, mes
     assert [(finding.code, finding.message) for finding in found] == [(code, message)]
 
 
+OTHER_NOTATIONS = [
+    ("n: 0..99", "<= 8", "..8"),
+    ("n: 0..99", "< 8", "..7"),
+    ("n: 0..99", "8 or less", "..8"),
+    ("n: 0..99", "> 8", "9.."),
+    ("n: 0..99", "9+", "9.."),
+    ("n: 0..99", "at least 9", "9.."),
+    ("n: 0..99", "[1..8]", "1..8"),
+    ("n: 0..99", "]0..9[", "1..8"),
+    ("n: 0..99", "1-8", "1..8"),
+    ("n: 0..99", "= 8", "8"),
+    ("n: 0..9 by 0.5", "> 2.5", "3.."),
+    ("n: 0..99 MP", "9+ MP", "9.. MP"),
+    ("n: 0..99", "-", "any"),
+    ("k: troop", "*", "any"),
+    ("k: troop", "not line", "militia, elite"),
+    ("k: troop", "militia or line", "militia, line"),
+    ("k: troop", "= line", "line"),
+    ("k: yes/no", "true", "yes"),
+    ("k: troop, n: 0..99", "- / > 8", "any / 9.."),
+]
+
+
+@pytest.mark.parametrize(("params", "key", "written"), OTHER_NOTATIONS)
+def test_a_key_in_another_notation_is_told_as_it_is_written_here(params: str, key: str, written: str) -> None:
+    _, (fault,) = resolved(TABLE.format(params=params, type="0..9", rows=f"    | {key} | 3 |"))
+    assert (fault.code, fault.help) == ("RW205", f"write `{written}`")
+    _, found = resolved(TABLE.format(params=params, type="0..9", rows=f"    | {written} | 3 |"))
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("params", "key"), [("n: 0..99", "> 99"), ("n: 0..99", "many"), ("k: troop", "not lien"), ("k: troop", "lien or line")]
+)
+def test_a_key_that_means_nothing_here_is_not_told_otherwise(params: str, key: str) -> None:
+    _, (fault,) = resolved(TABLE.format(params=params, type="0..9", rows=f"    | {key} | 3 |"))
+    assert fault.code == "RW205" and not fault.help.startswith("write")
+
+
+def test_a_row_for_none_needs_a_parameter_that_may_be_none() -> None:
+    rows = "    | line | 3 |\n    | none | 2 |"
+    _, (fault,) = resolved(TABLE.format(params="k: troop", type="0..9", rows=rows))
+    assert (fault.message, fault.help) == ("`none` is not a value of troop", "declare it as `troop or none`")
+    assert not resolved(TABLE.format(params="k: troop or none", type="0..9", rows=rows))[1]
+
+
 def test_a_table_declared_twice_with_other_keys() -> None:
     text = "enum a: x\ncase 1.1\n  table t(k: a): 0..9\n    | x | 1 |\ncase 1.2\n  table t(k: 0..9): 0..9\n    | 3 | 1 |\n"
     assert "RW218" in codes(text)

@@ -1,10 +1,11 @@
 """Root causes of findings: one wrong line is one thing to mend, whatever it breaks.
 
 A consequence keeps its location and its message; it only names its cause (`Diagnostic.follows`), so that a command can show
-the cause first and count the rest under it. There are five kinds of causes: an edition whose sources are in the wrong order, from which
+the cause first and count the rest under it. There are six kinds of causes: an edition whose sources are in the wrong order, from which
 every finding of this edition alone follows; a missing declaration, which is reported in full at its first mention; a line that cannot be
-read, from which it follows that the rule which it names is not there; a name that is declared twice, so that its uses fit one of the two
-declarations only; and an act that finds nothing to delete, so that the line which comes in its place has the name of another.
+read, from which it follows that the rule which it names is not there; such a line of a declaration, so that the value lacks a stage; a
+name that is declared twice, so that its uses fit one of the two declarations only; and an act that finds nothing to delete, so that the
+line which comes in its place has the name of another.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.rulebook.case_numbers import enclosing_address
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
 
 EDITION_ORDER = "RW326"
 MISSING = frozenset(("RW104", "RW105", "RW106", "RW107", "RW108", "RW109", "RW110", "RW201", "RW302"))
@@ -28,6 +30,7 @@ CASES = frozenset(("RW110", "RW302"))
 UNREADABLE = "RW0"
 DECLARED_TWICE = "RW103"
 NOT_IN_TEXT, NAMED_TWICE = "RW113", "RW132"
+NO_STAGE = "RW207"
 USES = frozenset(("RW201", "RW202", "RW203", "RW216", "RW219"))
 """Codes that report a use of a name which does not fit its declaration."""
 CITED = re.compile(r"`([^`]+)`")
@@ -38,6 +41,7 @@ def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) ->
     order = {_edition_of(finding): finding for finding in findings if finding.code == EDITION_ORDER and finding.severity is Severity.ERROR}
     blocks = _Blocks(book)
     unreadable = _unreadable_lines(findings, blocks)
+    refused = _refused_declarations(findings, blocks, book)
     not_deleted = {blocks.block_of(finding): finding for finding in findings if finding.code == NOT_IN_TEXT}
     declared_twice = {_edition_of(finding): finding for finding in findings if finding.code == DECLARED_TWICE}
     first: dict[tuple[str, str, str], Diagnostic] = {}
@@ -46,6 +50,8 @@ def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) ->
         cause = order.get(finding.edition) if finding.code != EDITION_ORDER else None
         if cause is None and finding.code in USES:
             cause = declared_twice.get(_edition_of(finding))
+        if cause is None and finding.code == NO_STAGE:
+            cause = next((refused[name] for name in CITED.findall(finding.message) if name in refused), None)
         if cause is None and finding.code == NAMED_TWICE:
             cause = not_deleted.get(blocks.block_of(finding))
         key = _missing_thing(finding)
@@ -87,6 +93,17 @@ def _unreadable_lines(findings: Iterable[Diagnostic], blocks: _Blocks) -> Mappin
         if finding.code.startswith(UNREADABLE) and finding.severity is Severity.ERROR:
             for number in (blocks.block_of(finding) or ("", 0, ()))[2]:
                 result.setdefault(number, finding)
+    return result
+
+
+def _refused_declarations(findings: Iterable[Diagnostic], blocks: _Blocks, book: Rulebook | None) -> Mapping[str, Diagnostic]:
+    """Return, by the name of a declaration, the first of its lines that could not be read."""
+    nodes_by_line = {(declared.place.path, declared.place.first_line): declared.node for declared in (book.declarations if book else ())}
+    result: dict[str, Diagnostic] = {}
+    for finding in findings:
+        node = nodes_by_line.get((blocks.block_of(finding) or ("", 0))[:2])
+        if finding.code.startswith(UNREADABLE) and finding.severity is Severity.ERROR and isinstance(node, nodes.Value):
+            result.setdefault(node.name, finding)
     return result
 
 

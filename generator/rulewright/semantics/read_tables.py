@@ -17,6 +17,7 @@ from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext, Unresolved
+from rulewright.semantics.key_notations import translated_key
 from rulewright.semantics.measures import unit_factor
 from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
@@ -157,7 +158,21 @@ def read_keys(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, p
             cell,
             help=f"write `{names}`",
         )
-    return tuple(_read_key(vocabulary, context, cell, text, param.type) for text, param in zip(texts, params, strict=True))
+    keys = list(zip(texts, (param.type for param in params), strict=True))
+    _refuse_other_notations(vocabulary, context, cell, keys)
+    return tuple(_read_key(vocabulary, context, cell, text, kind) for text, kind in keys)
+
+
+def _refuse_other_notations(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, keys: list[tuple[str, types.Type]]) -> None:
+    """Report the first key of a cell that is in another notation, with the whole cell as the language writes it. Raises `Unresolved`."""
+    translations = [
+        translated_key(text, kind, vocabulary.enums[kind.name].values if isinstance(kind, types.Enumerated) else ()) for text, kind in keys
+    ]
+    for (text, kind), instead in zip(keys, translations, strict=True):
+        if instead is not None:
+            what = f"a value of {kind.name}" if isinstance(kind, types.Enumerated) else types.type_text(kind)
+            as_here = " / ".join(instead or text for (text, _), instead in zip(keys, translations, strict=True))
+            raise context.fail("RW205", f"`{text}` is not {what}", cell, help=f"write `{as_here}`")
 
 
 def _read_key(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, text: str, kind: types.Type) -> Key:
@@ -246,7 +261,8 @@ def read_value(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, 
                 return name
             if name == "none" and kind.or_none:
                 return None
-            raise context.fail(code, f"`{name}` is not a value of {kind.name}", cell, help=did_you_mean(name, enum.values))
+            help = f"declare it as `{kind.name} or none`" if name == "none" else did_you_mean(name, enum.values)
+            raise context.fail(code, f"`{name}` is not a value of {kind.name}", cell, help=help)
         case types.PlaceOf():
             if vocabulary.has_place(kind.map, word):
                 return word

@@ -89,8 +89,12 @@ class Comparison:
         return Difference(missed, wrong, len(wanted | said))
 
     def allowed(self) -> set[Name]:
-        """The findings that may be there: of a question without an answer the brute force does not know whether words are missing."""
-        return {(FindingKind.GAP.value, name) for name, verdicts in self.judged.items() if verdicts.undetermined}
+        """The findings that may be there: of a question without an answer the brute force does not know whether words are missing, and of a
+        rule that asks for keys that are not there, whether that is why there is no answer."""
+        found: set[Name] = {(FindingKind.GAP.value, name) for name, verdicts in self.judged.items() if verdicts.undetermined}
+        for name, verdicts in self.judged.items():
+            found |= {(FindingKind.HOLE_IN_TABLE.value, name, self.ids[uid]) for uid in verdicts.asks_in_vain}
+        return found
 
     def with_more_things(self) -> set[Name]:
         """The findings that are shown with more things of a kind than the brute force goes through; the interpreter has shown each."""

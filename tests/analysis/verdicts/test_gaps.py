@@ -158,3 +158,150 @@ def test_a_table_holds_beyond_its_ends_only_where_it_says_so(clamps: str, bare: 
     assert len(found) == bool(bare)
     assert all(one.situation is not None and dict(one.situation.facts)["n"] in bare for one in found)
     assert {str(n) for n in range(10) if ask(core, "v", {"n": n}).status is not Status.ANSWERED} == bare
+
+
+EMPTY_CELL = """
+enum good: ore, silk
+fact good: good
+die throw: 1d6
+value factor: 0..9
+  total
+verdict sell
+  total
+case 4.1
+  table price(throw: 1..6, good: good): 0..6
+    columns good
+    |      | ore | silk |
+    | 1..5 | 1   | 2    |
+    | 6    | 3   | -    |
+  {rule}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "question"),
+    [
+        ("factor is price(throw, good)", "factor"),
+        ("factor is price(throw, good) + 1", "factor"),
+        ("may sell when price(throw, good) is more than 0\n  factor is 1", "sell"),
+    ],
+)
+def test_an_empty_cell_is_a_gap_of_what_must_be_answered(rule: str, question: str) -> None:
+    found = [
+        one for one in decide(core_of(EMPTY_CELL.format(rule=rule))).findings if one.kind is FindingKind.GAP and one.question == question
+    ]
+    assert [(one.why, one.situation and dict(one.situation.facts)) for one in found] == [
+        ("the table of 4.1 has an empty cell", {"good": "silk", "throw": "6"})
+    ]
+
+
+KEYS = """
+enum card: copper, silver, gold
+scale rank: low, middle, high
+fact card: card{none}
+fact n: 0..20
+fact rank: rank
+fact warm: yes/no
+value fare: 0..9
+verdict ride
+case 1.1
+  table by_card(c: card{or_none}): 0..9
+{rows}
+  {rule}
+"""
+COPPER_AND_GOLD = "    | copper | 5 |\n    | gold | 2 |"
+ALL_CARDS = "    | copper, silver | 5 |\n    | gold | 2 |"
+
+
+def holes(rows: str, rule: str, none: str = "", or_none: str = "") -> list[str]:
+    """What is said of keys without a row or a column."""
+    core = core_of(KEYS.format(rows=rows, rule=rule, none=none, or_none=or_none))
+    return [one.why for one in decide(core).findings if one.kind is FindingKind.HOLE_IN_TABLE]
+
+
+SILVER = ["no row of `by_card` holds for `silver`"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ("fare is by_card(card)", SILVER),
+        ("fare is by_card(card) + 1", SILVER),
+        ("may ride when by_card(card) is 5", SILVER),
+        ("fare is by_card(card) when card is not silver", []),
+        ("fare is by_card(card)\n  fare is 3 when card is silver\n    overrides 1.1.1", []),
+        ("fare is by_card(card) otherwise\n  fare is 3 when card is silver", []),
+        ("fare is by_card(gold)", []),
+    ],
+)
+def test_a_value_without_a_row_is_named_where_a_rule_looks_it_up(rule: str, wanted: list[str]) -> None:
+    assert holes(COPPER_AND_GOLD, rule) == wanted
+
+
+@pytest.mark.parametrize(
+    ("rows", "rule", "or_none", "wanted"),
+    [
+        (ALL_CARDS, "fare is by_card(card)", "", ["no row of `by_card` holds for `none`; its parameters do not take `none`"]),
+        (ALL_CARDS, "fare is by_card(card)", " or none", ["no row of `by_card` holds for `none`"]),
+        (ALL_CARDS, "fare is by_card(card) when card is not none", "", []),
+        (ALL_CARDS, "fare is by_card(card)\n  fare is 7 when card is none", "", []),
+        (ALL_CARDS + "\n    | none | 1 |", "fare is by_card(card)", " or none", []),
+        (COPPER_AND_GOLD, "fare is by_card(card)", " or none", ["no row of `by_card` holds for `silver, none`"]),
+    ],
+)
+def test_none_without_a_row_is_named_where_a_rule_may_look_it_up(rows: str, rule: str, or_none: str, wanted: list[str]) -> None:
+    assert holes(rows, rule, " or none", or_none) == wanted
+
+
+OTHER_KEYS = [
+    ("r: rank", "| low | 1 |", "rank", "no row of `t` holds for `middle, high`"),
+    ("w: yes/no", "| yes | 1 |", "warm", "no row of `t` holds for `no`"),
+    ("n: 0..20", "| 1..3 | 1 |\n    | 4..8 | 2 |", "n", "no row of `t` holds for `0` or `9..20`"),
+    ("n: 0..8", "| 0..3 | 1 |\n    | 4..8 | 2 |", "n", "no row of `t` holds for `9..`; its parameters do not take `9..`"),
+    ("n: 0..20", "| 0 | 1 |\n    | 4 | 2 |", "n", "no row of `t` holds for `1..3` or `5..20`"),
+    ("n: 0..20", "below the first: the first\n    above the last: the last\n    | 3 | 1 |\n    | 4 | 2 |", "n", ""),
+    ("w: yes/no, n: 0..20", "| yes / 0..20 | 1 |\n    | no / 0..20 | 1 |", "warm, n", ""),
+    ("n: 0..20, c: card", "columns c\n    | | copper | gold |\n    | any | 1 | 2 |", "n, card", "no column of `t` holds for `silver`"),
+    ("c: card, n: 0..20", "columns n\n    | | 0..9 | 10..15 |\n    | any | 1 | 2 |", "card, n", "no column of `t` holds for `16..20`"),
+    ("c: card, n: 0..20", "| copper / any | 1 |\n    | gold / any | 1 |", "card, n", "no row of `t` holds for `silver / any`"),
+    ("c: card, n: 0..20", "| copper, silver / any | 1 |\n    | gold / ..7 | 1 |", "card, n", "no row of `t` holds for `gold / 8..20`"),
+]
+
+
+@pytest.mark.parametrize(("params", "rows", "keys", "wanted"), OTHER_KEYS)
+def test_every_kind_of_key_without_a_row_or_a_column_is_named(params: str, rows: str, keys: str, wanted: str) -> None:
+    text = KEYS.format(rows=ALL_CARDS, rule=f"table t({params}): 0..9\n    {rows}\n  fare is t({keys})", none="", or_none="")
+    found = [one for one in decide(core_of(text)).findings if one.kind is FindingKind.HOLE_IN_TABLE]
+    assert [one.why for one in found] == [wanted] * bool(wanted)
+
+
+FEES = """
+fact member: yes/no
+fact hours: 0..24
+enum boat: punt, canoe
+fact boat: boat
+value most: 0..99
+{declared}
+value fee: 0..99
+case 1.2
+  most is 10 when member
+{rules}
+"""
+
+
+@pytest.mark.parametrize(
+    ("declared", "rules", "rule"),
+    [
+        ("", "fee is the least of (3 * hours, most)", 2),
+        ("", "fee is most\n  fee is 3 when not member\n    overrides 1.2.2 when boat is punt", 2),
+        ("  otherwise 99", "fee is the least of (3 * hours, most)", 0),
+        ("", "fee is most when member", 0),
+        ("", "most is 20 when not member\n  fee is most", 0),
+        ("", "fee is most\n  fee is 3 when not member\n    overrides 1.2.2", 0),
+    ],
+)
+def test_a_rule_without_a_condition_that_rests_on_what_is_silent_is_told(declared: str, rules: str, rule: int) -> None:
+    core = core_of(FEES.format(declared=declared, rules=f"  {rules}"))
+    found = [one for one in decide(core).findings if one.kind is FindingKind.RESTS_ON_SILENCE]
+    assert [(one.rules, one.why) for one in found] == [((f"1.2.{rule}",), "most")] * bool(rule)
+    assert all(one.situation is not None and ("member", "no") in one.situation.facts for one in found)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from engines.solver.plain import main_part, row_of
+from engines.solver.plain import column_of, main_part, row_of, within
 from engines.solver.policy import rank_of
 from engines.solver.precedence import CARRIED, KIND, Item
 from engines.solver.reach import THINGS, Field, Instance, field_of
@@ -16,6 +16,7 @@ from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb
+from rulewright.semantics.types import Numeric
 
 
 @dataclass
@@ -38,6 +39,7 @@ class Verdicts:
     readings: set[str] = field(default_factory=set)
     tables: set[str] = field(default_factory=set)  # that rules of the question ask
     rows: set[tuple[str, int]] = field(default_factory=set)  # that they reach
+    asks_in_vain: set[int] = field(default_factory=set)  # rules that ask for keys that are not there, whether they stand or not
     table_gaps: set[int] = field(default_factory=set)  # rules that ask for a row that is not there, where the question is to be total
     pairs: dict[tuple[int, int], set[str]] = field(default_factory=dict)  # with the principles that settle it somewhere
     example: dict[Any, str] = field(default_factory=dict)
@@ -346,12 +348,20 @@ class Judge:
             place = row_of(table, args)
             if place is not None and where & self.possible:
                 self.found.rows.add((table.id, place))
-            bare |= where if place is None else 0
+            if place is None or column_of(table, args) is None or not self.takes(ask.question, args):
+                bare |= where
+        if bare & self.possible:
+            self.found.asks_in_vain.add(rule.uid)
         if ask is rule.effect and self.program.questions[self.field.question].total:
             stands = self.standing(instance).stands[("rule", rule.uid, main_part(rule))]
             silent = self.truth.outcome(self.field.question, instance.args).answer.undetermined
             if bare & stands & silent & self.possible:
                 self.found.table_gaps.add(rule.uid)
+
+    def takes(self, question: str, args: tuple[Any, ...]) -> bool:
+        """Whether arguments are within the ranges of a question's parameters."""
+        kinds = [param.type for param in self.program.questions[question].params]
+        return all(value is None or not isinstance(kind, Numeric) or within(kind, value) for kind, value in zip(kinds, args, strict=True))
 
 
 def judge(program: p.Program) -> dict[str, Verdicts]:

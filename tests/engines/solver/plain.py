@@ -111,6 +111,13 @@ def row_of(table: p.Table, args: tuple[Any, ...]) -> int | None:
     return next((place for place, row in enumerate(table.rows) if all(map(key_holds, row.keys, keys))), None)
 
 
+def column_of(table: p.Table, args: tuple[Any, ...]) -> int | None:
+    """The place of the column that holds for these arguments; the first of a table without keys of columns."""
+    across = [args[slot] for slot in table.column_slots]
+    found = (place for place, column in enumerate(table.columns) if all(map(key_holds, column, across)))
+    return next(found, None) if table.columns else 0
+
+
 def ends(key: p.Key) -> tuple[Any, Any]:
     """The least and the greatest number of a key."""
     if isinstance(key, p.From):

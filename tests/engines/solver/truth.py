@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from engines.solver.everywhere import Args, Supposed, Terms
-from engines.solver.plain import key_holds, rounded, row_of, touched, within
+from engines.solver.plain import column_of, rounded, row_of, touched, within
 from engines.solver.policy import rank_of, restated, speaking
 from engines.solver.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from engines.solver.situations import Bits, Situations, Spread
@@ -145,9 +145,7 @@ class Truth(Terms):
         place = row_of(table, args)
         if place is None or not table.held:
             return nothing
-        across = [args[slot] for slot in table.column_slots]
-        column = next((index for index, found in enumerate(table.columns) if all(map(key_holds, found, across))), None)
-        column = column if table.columns else 0
+        column = column_of(table, args)
         cell = None if column is None else table.rows[place].cells[column]
         return nothing if cell is None else self.term(cell, args)
 

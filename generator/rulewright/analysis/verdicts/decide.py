@@ -19,7 +19,7 @@ from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind, NotAnalysed, QuestionVerdict
-from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
+from rulewright.analysis.verdicts.gaps import judge_gap, judge_silence, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
 from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreached_rows
 from rulewright.analysis.verdicts.unbounded import all_doubts, is_shown_to_stand, remaining_doubts, settle_doubts, settle_in_abstraction
@@ -265,6 +265,7 @@ def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> N
     judge_tables(context, statements)
     if doubts.gap:
         judge_value_gap(context)
+    judge_silence(context)
 
 
 def _judge_range(context: Context) -> None:

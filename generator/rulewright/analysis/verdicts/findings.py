@@ -28,6 +28,8 @@ class FindingKind(StrEnum):
     READING_MATTERS = "reading-matters"
     UNREACHABLE_ROW = "unreachable-row"
     TABLE_GAP = "table-gap"
+    HOLE_IN_TABLE = "hole-in-table"
+    RESTS_ON_SILENCE = "rests-on-silence"
     OVERRIDE_CYCLE = "override-cycle"
 
 

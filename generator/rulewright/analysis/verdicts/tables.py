@@ -1,16 +1,22 @@
-"""Look-ups of tables by the rules of one question: reachable rows, and keys without a row where the question must be answered."""
+"""Look-ups of tables by the rules of one question: reachable rows, and keys without a row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Finding, FindingKind
+from rulewright.analysis.verdicts.findings import Finding, FindingKind, Witness
 from rulewright.analysis.verdicts.gaps import is_undetermined
 from rulewright.analysis.verdicts.rules import Statements
 from rulewright.analysis.verdicts.witness import NotShown
+from rulewright.core.missing_keys import Keys, is_between_ranges, is_in_parameters, missing_text
 from rulewright.core.model import Core
+from rulewright.core.tables import TableAxis
+from rulewright.engines.interpreter.answer import Why
+from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.solver.questions.lookups import Lookup
 from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable, Region
 from rulewright.semantics import terms
@@ -35,7 +41,7 @@ def calls_in_rule(rule: Rule) -> Iterator[terms.Ask]:
 
 
 def judge_tables(context: Context, statements: Statements) -> None:
-    """Record the rows that the question's rules can reach, and report keys without a row if the question is `total`."""
+    """Record the rows that the question's rules can reach, and report the keys without a row that they look up."""
     for live in context.formulas.rules:
         for ask in calls_in_rule(live.rule):
             table = table_of_question(context.core, ask.question)
@@ -57,26 +63,51 @@ def _judge_lookup(context: Context, statements: Statements, live: EncodedRule, a
         statements.effective.add(name_of_table(table))
         if context.formulas.limits and any(name_of_row(table, place) not in statements.effective for place in range(len(table.rows))):
             statements.unsure.add(name_of_table(table))  # a row may be reached among more things
-        if context.question.total and ask is live.rule.effect:
-            _report_table_gap(context, live, table, lookup.missing_region(live))
     except (BudgetExhausted, NotAnalysable) as refusal:
         statements.unsure.add(name_of_table(table))
         context.note_undecided(live, f"which rows of {table.id} it reaches: {refusal}")
-
-
-def _report_table_gap(context: Context, live: EncodedRule, table: Table, bare: Region) -> None:
-    """Report keys that no row holds, where the rule stands."""
-    box = context.formulas.find_small_box(bare)
-    if box is None:
         return
     try:
-        situation, _ = context.find_witness(bare, box, is_undetermined)
-    except NotShown as fault:
-        context.note_not_shown(bare, live, "", fault)
-        return
-    context.report_finding(
-        FindingKind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True)
-    )
+        _report_missing_keys(context, live, table, lookup, context.question.total and ask is live.rule.effect)
+    except (BudgetExhausted, NotAnalysable) as refusal:
+        context.note_undecided(live, f"whether it asks {table.id} for keys that are not there: {refusal}")
+
+
+def _report_missing_keys(context: Context, live: EncodedRule, table: Table, lookup: Lookup, is_total: bool) -> None:
+    """Report the keys that the rule looks up and that no row, or no column, holds. Raises `BudgetExhausted`, `NotAnalysable`."""
+
+    reasons = {(Why.NO_ROW, table.case), (Why.THROUGH_NONE, live.rule.case)}
+    missing: dict[TableAxis, tuple[Witness, list[Keys]]] = {}
+    for axis, keys, region in lookup.missing_regions(live):
+        if not is_total and is_between_ranges(axis, keys):
+            continue
+        outside = () if is_in_parameters(context.core, table, axis, keys) else ((Why.SILENT, None),)
+        shows = partial(_is_undetermined_by, frozenset((*reasons, *outside)))
+        if axis in missing:
+            missing[axis][1].extend([keys] if context.is_shown_somewhere(region, shows) else [])
+        elif (situation := _situation_in(context, region, shows)) is not None:
+            missing[axis] = situation, [keys]
+    for axis, (situation, shown_keys) in missing.items():
+        context.report_finding(
+            FindingKind.TABLE_GAP if is_total else FindingKind.HOLE_IN_TABLE,
+            (table.id, live.rule.id),
+            (table.case, live.rule.case),
+            situation,
+            why=missing_text(context.core, table, axis, shown_keys),
+            answers=Doubts(gap=is_total),
+        )
+
+
+def _is_undetermined_by(reasons: frozenset[tuple[Why, str | None]], result: Evaluation) -> bool:
+    return is_undetermined(result) and not reasons.isdisjoint(result.value.whys)
+
+
+def _situation_in(context: Context, region: Region, shows: Callable[[Evaluation], bool]) -> Witness | None:
+    """Return a situation of a region in which the interpreter shows something; None if none is found. Raises `BudgetExhausted`."""
+    for box in context.formulas.find_boxes(region):
+        with suppress(NotShown):
+            return context.find_witness(region, box, shows)[0]
+    return None
 
 
 def name_of_table(table: Table) -> str:

@@ -1,7 +1,8 @@
 """a question that is declared `total` has no answer in some situation
 
 ## What it does
-Looks for a situation in which every rule about a `total` question is silent, only a `need not` speaks, or a divisor is zero.
+Looks for a situation in which every rule about a `total` question is silent, only a `need not` speaks, or the rule that speaks has no
+value: a divisor is zero, a cell of a table is empty, what it is worked out from is silent.
 
 ## Why it matters
 `total` says that the book always answers. Here it does not, and players have to invent a rule.
@@ -40,6 +41,9 @@ from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, question_of, question_text
 
 CHECK = Check("RW332", "gap", Severity.ERROR, reads_verdicts=True)
+HELP_WHERE_OPEN = (
+    "write what is missing there, or a rule that `overrides` this one and says what holds, or declare the situation `impossible`"
+)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -54,7 +58,9 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             if finding.why
             else f"no rule says what `{question_call}` is, though it is declared as `total`",
             [Label(question.location, "total")] if question.location is not None else [],
-            help="say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
+            help=HELP_WHERE_OPEN
+            if finding.why
+            else "say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
             notes=(situation_note(finding.situation),),
             cases=finding.cases,
             example=example_for_finding(finding, f"nothing is said about {finding.question}"),

@@ -27,7 +27,7 @@ case 8.1 "Losses"
 ```
 
 ## Limits
-A cell that is written as `-` is not a gap. For a table that no `total` question asks, only gaps between its rows are reported (RW213).
+An empty cell is reported as a gap (RW332). Keys without a row that other questions ask for are reported as RW213.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         assert finding.situation is not None
         table = check_input.core.tables[finding.rules[0]]
         yield CHECK.finding(
-            f"`{question_text(finding, check_input)}` is declared as `total`, and {table.id} has no row for it",
-            [Label(table.location, "no row holds")] if table.location is not None else [],
+            f"`{question_text(finding, check_input)}` is declared as `total`, and {finding.why}",
+            [Label(table.location)] if table.location is not None else [],
             help="add the row, let the table clamp, or declare the situation `impossible`",
             notes=(situation_note(finding.situation),),
             cases=finding.cases,

@@ -27,6 +27,7 @@ case 8.1 "Movement"
 
 ## Limits
 A question on which a case without text `bears` is left out, and so is a predicate declared `not held`.
+One that rules read is reported as RW417.
 """
 
 from __future__ import annotations
@@ -35,24 +36,16 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.syntax import nodes
+from rulewright.checks.common.unanswered import questions_without_rules
 
 CHECK = Check("RW408", "question-without-rules", Severity.WARNING, CheckScope.BOOK, reports_absence=True, ignores_prose=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    answered = set(check_input.book_index.uses.in_rules.heads)
-    for edition_index in check_input.edition_indexes.values():
-        answered |= edition_index.rules_by_question.keys()
-        for provision in edition_index.provisions:
-            if isinstance(provision.node, nodes.NotHeld):
-                answered |= {call.name for call in provision.node.bears_on}
-    for name, declared in check_input.book_index.questions.items():
-        node = declared.node
-        if name in answered or (isinstance(node, nodes.Predicate) and node.not_held):
-            continue
-        yield CHECK.finding(
-            f"no rule speaks about the {type(node).__name__.lower()} `{name}`",
-            [Label(declared.place.location_of(node.span))],
-            help="write its rules, say which case that is not held `bears on` it, or declare it a `fact`",
-        )
+    for name, declared, readers in questions_without_rules(check_input):
+        if not readers:
+            yield CHECK.finding(
+                f"no rule speaks about the {type(declared.node).__name__.lower()} `{name}`",
+                [Label(declared.place.location_of(declared.node.span))],
+                help="write its rules, say which case that is not held `bears on` it, or declare it a `fact`",
+            )
