@@ -209,6 +209,17 @@ def _by_place(files: Files, finding: Diagnostic) -> Iterator[Change]:
     yield Change(files, Effect.NOTHING, gone=False)
 
 
+def _outlived_ruling(files: Files, finding: Diagnostic) -> Iterator[Change]:
+    """It is confirmed, accepted, or deleted."""
+    heading = finding.labels[0].location
+    if "accepts outlived_ruling" in finding.help:
+        yield Change(with_line_under(files, heading, 'accepts outlived_ruling because "It is right."'), Effect.NOTHING)
+    for amendment, act in re.findall(r"`(amend [^`]+)` with `([^`]+)` under it", finding.help):
+        effect = Effect.NOTHING if act == "confirms" else Effect.ANYTHING
+        last = _file_of(finding.labels[-1].location)
+        yield Change({**files, last: f"{files[last].rstrip()}\n\n{amendment}\n  {act}\n"}, effect)
+
+
 def _title_taken_for_another(files: Files, finding: Diagnostic) -> Iterator[Change]:
     name = re.search(r"is the title of `([^`]+)` alone", finding.message)
     assert name is not None
@@ -225,6 +236,7 @@ CARRIED_OUT: dict[str, Remedy] = {
     "hidden-repeal": _repealed_rule,
     "idle-given": _idle_given,
     "idle-override": _idle_line,
+    "outlived-ruling": _outlived_ruling,
     "override-off-question": _own_statement,
     "redundant-rule": _redundant_rule,
     "title-of-last-value": _title_taken_for_another,

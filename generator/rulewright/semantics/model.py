@@ -483,11 +483,22 @@ class Example(Written):
     readings: tuple[tuple[str, str], ...] = ()
 
 
+@record
+class Outlived:
+    """A ruling or reading, `clause`, on a case that a later source has since changed; `change` is `deleted`, `replaced` or `changed`."""
+
+    clause: str
+    case: str
+    source: str
+    change: str
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Declarations:
     """The declarations of an edition, shared by its program and its core.
 
     `sources` are in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
+    `outlived`: by address, the rules and statements of rulings and readings that a later source has outlived.
     """
 
     book: str
@@ -515,6 +526,7 @@ class Declarations:
     examples: Sequence[Example]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
     former_names: Mapping[str, str] = field(default_factory=dict)
+    outlived: Mapping[str, Outlived] = field(default_factory=dict)
 
     @staticmethod
     def declaration_fields(declaring: Declarations) -> dict[str, Any]:

@@ -45,7 +45,7 @@ from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
-from rulewright.semantics.model import QuestionKind, Rule, TableVerb
+from rulewright.semantics.model import Outlived, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
@@ -235,7 +235,13 @@ def _build_answer(
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if is_answered else None,
         out_of_range=_find_out_of_range(core, evaluation) if status is Status.OUT_OF_RANGE else None,
+        outlived=_find_outlived(core, reasons, defeated),
     )
+
+
+def _find_outlived(core: Core, reasons: list[Reason], defeated: list[Defeat]) -> tuple[Outlived, ...]:
+    addresses = (*(reason.rule for reason in reasons), *(defeat.by for defeat in defeated))
+    return tuple(dict.fromkeys(core.outlived[address] for address in addresses if address in core.outlived)) if core.outlived else ()
 
 
 def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, facts: Mapping[FactKey, Any]) -> Answer:
@@ -258,6 +264,7 @@ def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...]
         conflict=_common_items(first.conflict, [leaf_answer.conflict for leaf_answer, _ in others]),
         opened=tuple(rule for rule in answer.opened if rule.rule not in stands and (conflict or rule.rule in somewhere)),
         not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer, _ in others]),
+        outlived=_common_items(first.outlived, [leaf_answer.outlived for leaf_answer, _ in others]),
         steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer, _ in others) else (),
         overruled=_common_items(overruled_facts, [overruled_rest for _, overruled_rest in others]),
         out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer, _ in others) else None,
