@@ -54,7 +54,7 @@ AMEND = "amend 4.1 in second as change\n"
 
 def outlived(text: str, edition: str = "second") -> list[tuple[str, str, str, str]]:
     view = book_of({"rulebook.case": FRONT, "cases.case": text}).views[edition]
-    return [(each.name, each.case.number, each.change, each.changed_by) for each in find_outlived_clauses(view)]
+    return [(each.address, each.case.number, each.change, each.changed_by) for each in find_outlived_clauses(view)]
 
 
 @pytest.mark.parametrize(

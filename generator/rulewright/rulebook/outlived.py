@@ -36,7 +36,7 @@ class OutlivedClause:
     provisions: tuple[Provision, ...]
 
     @property
-    def name(self) -> str:
+    def address(self) -> str:
         return self.clause.number if isinstance(self.clause, CaseInForce) else self.clause.name
 
     @property
@@ -81,7 +81,7 @@ def _outlived_on_cases(
         case = view.find_case(number.number)
         if case is None:
             continue
-        parts = {part for reference in _references(clause) if (part := _part_of(reference, case)) is not None}
+        parts = {part for reference in _ruled_references(clause) if (part := _part_of(reference, case)) is not None}
         changes = tuple(
             (change, entry.origin)
             for entry in case.history
@@ -111,7 +111,7 @@ def _touches_parts(block: nodes.Node, case: CaseInForce, parts: set[str]) -> boo
     return not parts or any(name is None or name in parts for name in parts_named)
 
 
-def _references(clause: CaseInForce | ReadingInForce) -> tuple[nodes.CaseRef, ...]:
+def _ruled_references(clause: CaseInForce | ReadingInForce) -> tuple[nodes.CaseRef, ...]:
     block = clause.origin.block
     return block.on if isinstance(block, nodes.Ruling | nodes.Reading) else ()
 

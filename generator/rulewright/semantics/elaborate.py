@@ -412,7 +412,7 @@ def _read_readings(view: EditionView) -> dict[str, Reading]:
 
 def _read_outlived(view: EditionView, rules: tuple[Rule, ...]) -> dict[str, Outlived]:
     by_address = {
-        provision.id.text: Outlived(outlived.name, outlived.case.number, outlived.changed_by, outlived.change.value)
+        provision.id.text: Outlived(outlived.address, outlived.case.number, outlived.changed_by, outlived.change.value)
         for outlived in find_outlived_clauses(view)
         if not outlived.is_accepted
         for provision in outlived.provisions

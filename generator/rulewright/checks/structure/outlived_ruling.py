@@ -72,18 +72,18 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for outlived in find_outlived_clauses(check_input.view):
         what, case = "" if isinstance(outlived.clause, CaseInForce) else "the reading ", outlived.case.number
         yield CHECK.finding(
-            f"{what}{outlived.name} is on {case}, which `{outlived.changed_by}` has {outlived.change} since",
+            f"{what}{outlived.address} is on {case}, which `{outlived.changed_by}` has {outlived.change} since",
             [
                 at_head(outlived.clause, "still counts"),
                 *(Label(heading_location(origin), f"{done} here") for done, origin in outlived.changes),
             ],
             help=_describe_remedies(check_input, outlived),
-            cases=[outlived.name, case],
+            cases=[outlived.address, case],
         )
 
 
 def _describe_remedies(check_input: CheckInput, outlived: OutlivedClause) -> str:
-    name, source = outlived.name, outlived.changed_by
+    name, source = outlived.address, outlived.changed_by
     accepted = f'`accepts outlived_ruling because "…"` in {name}'
     if not isinstance(outlived.clause, CaseInForce):
         return f"if the question is still open, write {accepted}; else a ruling in `{source}` that `settles {name} as` one of its choices"

@@ -483,7 +483,7 @@ class CaseWriter:
     def _outlived_since(self, number: str, edition: str) -> str:
         """Return a sentence on the source that has since changed the case that a ruling is on; empty if none has."""
         view = self._of.book.views[edition]
-        outlived = self._of.memoize(("outlived", edition), lambda: {each.name: each for each in find_outlived_clauses(view)}).get(number)
+        outlived = self._of.memoize(("outlived", edition), lambda: {each.address: each for each in find_outlived_clauses(view)}).get(number)
         if outlived is None or outlived.is_accepted:
             return ""
         case, source = self._of.printed_number(outlived.case.number), source_title(self._of, outlived.changed_by)
