@@ -220,6 +220,16 @@ def _outlived_ruling(files: Files, finding: Diagnostic) -> Iterator[Change]:
         yield Change({**files, last: f"{files[last].rstrip()}\n\n{amendment}\n  {act}\n"}, effect)
 
 
+def _skipped_number(files: Files, finding: Diagnostic) -> Iterator[Change]:
+    declared = re.search(r"`(case [^`]+)` with the line `(not held)`", finding.help)
+    assert declared is not None
+    name = _file_of(finding.labels[0].location)
+    yield Change({**files, name: f"{files[name].rstrip()}\n\n{declared[1]}\n  {declared[2]}\n"}, Effect.NOTHING)
+    yield Change(
+        with_line_under(files, finding.labels[0].location, 'accepts skipped_number because "The source skips it."'), Effect.NOTHING
+    )
+
+
 def _title_taken_for_another(files: Files, finding: Diagnostic) -> Iterator[Change]:
     name = re.search(r"is the title of `([^`]+)` alone", finding.message)
     assert name is not None
@@ -239,6 +249,7 @@ CARRIED_OUT: dict[str, Remedy] = {
     "outlived-ruling": _outlived_ruling,
     "override-off-question": _own_statement,
     "redundant-rule": _redundant_rule,
+    "skipped-number": _skipped_number,
     "title-of-last-value": _title_taken_for_another,
     "unreachable-row": _unreached_row,
     "unused-background": _unused_background,
