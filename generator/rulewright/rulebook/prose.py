@@ -55,7 +55,7 @@ _LETTERS = r"(?:\((?:[a-z]|[ivx]{2,4})\))*"  # grounds, as in 14.43(b)
 _BRACKET = re.compile(r"\[(?P<inside>[^\[\]\n]{1,80})\]")
 _DECIMALS = rf"(?P<list>{_DECIMAL}{_LETTERS}(?:\s*(?:,|and|or|to|through|-|–)\s*(?:and\s+)?{_DECIMAL}{_LETTERS})*)"
 _LIST = re.compile(rf"\b(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\s+{_DECIMALS}")
-_SEEN = re.compile(
+_AFTER_SEE = re.compile(
     r"\b(?:[Ss]ee(?:\s+also)?|[Cc]f\.?|[Cc]ompare|(?:[Aa]s|[Dd]escribed|defined|explained|laid\s+down|listed|set\s+out)\s+in|[Aa]s\s+per)\s+"
     rf"(?!\d+\.\d+\.\d{{4}}){_DECIMALS}"
     r"(?=\s*(?:\Z|[)\];:!?–—]|[.,](?!\s*\d))|\s+(?:above|about|below|for|on|too)\b)"
@@ -80,8 +80,8 @@ def find_references(text: str, numbers: Collection[str]) -> tuple[ProseReference
     for match in _BRACKET.finditer(text):
         collected.extend(_bracket_references(match, numbers))
         spans.append(match.span())
-    seen = [match for match in _SEEN.finditer(text) if any(map(_IN_DECIMALS.match, numbers))]
-    for match in (*_LIST.finditer(text), *seen):
+    after_see = [match for match in _AFTER_SEE.finditer(text) if any(map(_IN_DECIMALS.match, numbers))]
+    for match in (*_LIST.finditer(text), *after_see):
         if not _in_spans(match.start("list"), spans):
             start = match.start("list")
             collected.extend(_list_references(match["list"], start))

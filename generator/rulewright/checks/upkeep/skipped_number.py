@@ -1,8 +1,8 @@
 """between two cases a number is skipped
 
 ## What it does
-Looks for one or two numbers that no edition has, between cases of one section that are held: 1.3, where there are 1.1, 1.2 and 1.4. At least
-three cases must be there for each number that is not.
+Looks for one or two numbers that no edition has, between cases of one section that are held: 1.3, where there are 1.1, 1.2 and 1.4. At
+least three cases must be there for each number that is not.
 
 ## Why it matters
 A case may have been forgotten. If the source skips the number, the book can say so.
@@ -54,15 +54,15 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for section in _cases_by_section(check_input).values():
         holes = [(earlier, later) for earlier, later in pairwise(sorted(section, key=lambda entry: entry[0])) if later[0] - earlier[0] > 1]
         if sum(later[0] - earlier[0] - 1 for earlier, later in holes) * LEAST_CASES <= len(section):
-            for (low, before), (high, after) in holes:
-                numbers = [f"{after.number[: -len(str(high))]}{number}" for number in range(low + 1, high)]
+            for (low, lower_case), (high, upper_case) in holes:
+                numbers = [f"{upper_case.number[: -len(str(high))]}{number}" for number in range(low + 1, high)]
                 if high - low <= MOST_SKIPPED + 1 and not check_input.book_index.texts.known_numbers.intersection(numbers):
                     yield CHECK.finding(
-                        f"there is no {listing(numbers, 'and')} between {before.number} and {after.number}",
-                        [at_head(after)],
-                        help=f"if the text of {numbers[0]} is not here, write `case {numbers[0]}` with the line `not held`; if the source has "
-                        f'no such number, `accepts skipped_number because "…"` in {after.number}',
-                        cases=[after.number, before.number],
+                        f"there is no {listing(numbers, 'and')} between {lower_case.number} and {upper_case.number}",
+                        [at_head(upper_case)],
+                        help=f"if its text is not here, write `case {numbers[0]}` with the line `not held`; if the source has no such "
+                        f'number, `accepts skipped_number because "…"` in {upper_case.number}',
+                        cases=[upper_case.number, lower_case.number],
                     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rulewright.rulebook.prose import find_references, find_terms
@@ -34,7 +34,7 @@ class ProseWriter:
         self,
         templates: Templates,
         addresses: Addresses,
-        known_numbers: Container[str],
+        known_numbers: Collection[str],
         meanings: Mapping[str, str],
         printed_number: Callable[[str], str] = str,
     ) -> None:
