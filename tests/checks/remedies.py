@@ -124,7 +124,10 @@ def _idle_line(files: Files, finding: Diagnostic) -> Iterator[Change]:
 
 def _repealed_rule(files: Files, finding: Diagnostic) -> Iterator[Change]:
     if finding.help.startswith("delete ") and not _is_counted(files, finding):
-        yield Change(without_line(files, finding.labels[-1].location), Effect.NOTHING, gone=False)
+        lines = [label.location for label in finding.labels] if " and `" in finding.help else [finding.labels[-1].location]
+        for location in sorted(lines, key=lambda each: each.line, reverse=True):
+            files = without_line(files, location)
+        yield Change(files, Effect.NOTHING, gone=False)
 
 
 def _dead_rule(files: Files, finding: Diagnostic) -> Iterator[Change]:
@@ -156,20 +159,32 @@ def _own_statement(files: Files, finding: Diagnostic) -> Iterator[Change]:
 
 def _equal_terms(files: Files, finding: Diagnostic) -> Iterator[Change]:
     words = re.findall(r"`((restates|besides) [^`]+)`", finding.help)
+    if named := re.search(r"`([^`]+: )` before the first", finding.help):
+        files = _with_names(files, {finding.labels[1].location: named[1]})
     for line, word in words:
         yield Change(with_line_under(files, finding.labels[0].location, line), Effect.NOTHING if word == "besides" else Effect.ANYTHING)
 
 
 def _contradiction(files: Files, finding: Diagnostic) -> Iterator[Change]:
     """One goes before the other: both ways, written on the rules where their cases are named by one rule each."""
-    written = re.search(r"write `overrides ([^`]+)` in ([^,;]+)", finding.help)
+    written = re.search(r"`overrides ([^`]+)` in ([^,;]+)", finding.help)
     if written is None or len(finding.labels) != 2:
         return
     loser, winner = written[1], written[2]
     first, second = (label.location for label in finding.labels)
+    names = re.findall(r"`([^`]+: )` before", finding.help)
+    named = [first] * any(f".{name[:-2]}" in f"{winner}." for name in names) + [second] * any(f".{name[:-2]}" in loser for name in names)
+    files = _with_names(files, dict(zip(named, names, strict=True)))
     if first != second:
         yield Change(with_line_under(files, first, f"overrides {loser}"), Effect.ANYTHING, gone=False)
         yield Change(with_line_under(files, second, f"overrides {winner}"), Effect.ANYTHING, gone=False)
+
+
+def _with_names(files: Files, names: Mapping[Location, str]) -> Files:
+    """The files with names before the lines at some locations."""
+    for location, name in names.items():
+        files = replaced_at(files, replace(location, end_line=location.line, end_column=location.column), name)
+    return files
 
 
 def _one_given(files: Files, finding: Diagnostic) -> Iterator[Change]:
