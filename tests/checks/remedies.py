@@ -124,7 +124,10 @@ def _idle_line(files: Files, finding: Diagnostic) -> Iterator[Change]:
 
 def _repealed_rule(files: Files, finding: Diagnostic) -> Iterator[Change]:
     if finding.help.startswith("delete ") and not _is_counted(files, finding):
-        yield Change(without_line(files, finding.labels[-1].location), Effect.NOTHING, gone=False)
+        lines = [label.location for label in finding.labels] if " and `" in finding.help else [finding.labels[-1].location]
+        for location in sorted(lines, key=lambda each: each.line, reverse=True):
+            files = without_line(files, location)
+        yield Change(files, Effect.NOTHING, gone=False)
 
 
 def _dead_rule(files: Files, finding: Diagnostic) -> Iterator[Change]:
@@ -156,20 +159,32 @@ def _own_statement(files: Files, finding: Diagnostic) -> Iterator[Change]:
 
 def _equal_terms(files: Files, finding: Diagnostic) -> Iterator[Change]:
     words = re.findall(r"`((restates|besides) [^`]+)`", finding.help)
+    if named := re.search(r"`([^`]+: )` before the first", finding.help):
+        files = _with_names(files, {finding.labels[1].location: named[1]})
     for line, word in words:
         yield Change(with_line_under(files, finding.labels[0].location, line), Effect.NOTHING if word == "besides" else Effect.ANYTHING)
 
 
 def _contradiction(files: Files, finding: Diagnostic) -> Iterator[Change]:
     """One goes before the other: both ways, written on the rules where their cases are named by one rule each."""
-    written = re.search(r"write `overrides ([^`]+)` in ([^,;]+)", finding.help)
+    written = re.search(r"`overrides ([^`]+)` in ([^,;]+)", finding.help)
     if written is None or len(finding.labels) != 2:
         return
     loser, winner = written[1], written[2]
     first, second = (label.location for label in finding.labels)
+    names = re.findall(r"`([^`]+: )` before", finding.help)
+    named = [first] * any(f".{name[:-2]}" in f"{winner}." for name in names) + [second] * any(f".{name[:-2]}" in loser for name in names)
+    files = _with_names(files, dict(zip(named, names, strict=True)))
     if first != second:
         yield Change(with_line_under(files, first, f"overrides {loser}"), Effect.ANYTHING, gone=False)
         yield Change(with_line_under(files, second, f"overrides {winner}"), Effect.ANYTHING, gone=False)
+
+
+def _with_names(files: Files, names: Mapping[Location, str]) -> Files:
+    """The files with names before the lines at some locations."""
+    for location, name in names.items():
+        files = replaced_at(files, replace(location, end_line=location.line, end_column=location.column), name)
+    return files
 
 
 def _one_given(files: Files, finding: Diagnostic) -> Iterator[Change]:
@@ -209,6 +224,27 @@ def _by_place(files: Files, finding: Diagnostic) -> Iterator[Change]:
     yield Change(files, Effect.NOTHING, gone=False)
 
 
+def _outlived_ruling(files: Files, finding: Diagnostic) -> Iterator[Change]:
+    """It is confirmed, accepted, or deleted."""
+    heading = finding.labels[0].location
+    if "accepts outlived_ruling" in finding.help:
+        yield Change(with_line_under(files, heading, 'accepts outlived_ruling because "It is right."'), Effect.NOTHING)
+    for amendment, act in re.findall(r"`(amend [^`]+)` with `([^`]+)` under it", finding.help):
+        effect = Effect.NOTHING if act == "confirms" else Effect.ANYTHING
+        last = _file_of(finding.labels[-1].location)
+        yield Change({**files, last: f"{files[last].rstrip()}\n\n{amendment}\n  {act}\n"}, effect)
+
+
+def _skipped_number(files: Files, finding: Diagnostic) -> Iterator[Change]:
+    declared = re.search(r"`(case [^`]+)` with the line `(not held)`", finding.help)
+    assert declared is not None
+    name = _file_of(finding.labels[0].location)
+    yield Change({**files, name: f"{files[name].rstrip()}\n\n{declared[1]}\n  {declared[2]}\n"}, Effect.NOTHING)
+    yield Change(
+        with_line_under(files, finding.labels[0].location, 'accepts skipped_number because "The source skips it."'), Effect.NOTHING
+    )
+
+
 def _title_taken_for_another(files: Files, finding: Diagnostic) -> Iterator[Change]:
     name = re.search(r"is the title of `([^`]+)` alone", finding.message)
     assert name is not None
@@ -225,8 +261,10 @@ CARRIED_OUT: dict[str, Remedy] = {
     "hidden-repeal": _repealed_rule,
     "idle-given": _idle_given,
     "idle-override": _idle_line,
+    "outlived-ruling": _outlived_ruling,
     "override-off-question": _own_statement,
     "redundant-rule": _redundant_rule,
+    "skipped-number": _skipped_number,
     "title-of-last-value": _title_taken_for_another,
     "unreachable-row": _unreached_row,
     "unused-background": _unused_background,

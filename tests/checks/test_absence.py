@@ -17,7 +17,7 @@ from rulewright.checks.run import depths_of_meaning_checks
 
 MISSING = {
     "misquoted-word", "unplaced-statement", "untested-case", "unused-term", "unused-vocabulary", "question-without-rules", "unused-value",
-    "unused-option", "empty-case", "unasked-ruling", "unused-background", "unread-answer", "idle-given",
+    "unused-option", "empty-case", "unasked-ruling", "unused-background", "unread-answer", "idle-given", "skipped-number",
     "read-never-given", "uncovered-value",
 }  # fmt: skip
 """The checks that find that something is not there."""

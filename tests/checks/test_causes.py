@@ -174,8 +174,81 @@ def test_a_stage_of_a_refused_line_is_not_there_because_of_that_line(tmp_path: P
     found = found_in(write({"rulebook.case": front, "rules.case": REFUSED_STAGE}, tmp_path))
     (refused,) = [one for one in found if one.code == "RW020"]
     stages = [(one.message, one.follows) for one in found if one.code == "RW207" and one.edition in ("", "printed")]
-    assert stages == [
-        ("`status` of `damage` is none of its stages", cause_key(refused)),
-        ("`damage` has no stage for `multiply`", cause_key(refused)),
-        ("`status` of `harm` is none of its stages", ""),
-    ]
+    assert stages == [("`damage` has no stage for `multiply`", cause_key(refused))]
+
+
+REFUSED = """\
+source second "Second"
+  amends printed
+enum arm: foot, horse
+scale size: small, large
+record unit
+  arm: arm
+  speed: 0..9
+fact wet: yes/no "wet"
+fact age: 1..9
+value pace(u: unit): 0..9 "pace"
+  base is the one
+  extra plus the sum
+predicate slow(u: unit) "slow"
+verdict march(u: unit) "march"
+option fog "Fog"
+
+case 1.1 "Pace"
+  table load(n: 0..9): 0..9 "the load"
+    | 1 | 2 |
+  pace(u) is load(3) when u.arm is foot and wet
+  add 1 to pace(u) at extra when u.speed is 3
+  slow(u) when age is 3
+  may march(u) when slow(u)
+  march_barred: may not march(u) when u.arm is horse
+    overrides 1.1, 1.2, how
+  example "three"
+    given u.arm is foot, wet, u.speed is 3
+    then pace(u) is 3
+    then permitted march(u)
+
+reading how on 1.1 "How"
+  choice a: may march(u)
+  choice b: need not march(u)
+
+case 1.2 "Fog"
+  option fog
+  may march(u) when wet
+
+ruling Q1 on 1.1 in errata
+  asks "?"
+  answers "Yes."
+  settles how as a
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ('option fog "Fog"', 'option fog "Fog'),
+        ("enum arm: foot, horse", "enum arm: foot, ho%rse"),
+        ("record unit", "record unit %"),
+        ("  arm: arm", "  arm: arm %"),
+        ("  speed: 0..9", "  speed: 0..9x"),
+        ('fact wet: yes/no "wet"', 'fact wet: yes/no "wet'),
+        ("fact age: 1..9", "fact age: 1..99999999999999999999"),
+        ("fact age: 1..9", "fact age: 9..1"),
+        ('value pace(u: unit): 0..9 "pace"', 'valu pace(u unit): 0..9 "pace"'),
+        ("  extra plus the sum", "  extra plus the som"),
+        ('predicate slow(u: unit) "slow"', 'predicate slow(u: unit "slow"'),
+        ('verdict march(u: unit) "march"', 'verdict march(u: unit) "march'),
+        ('  table load(n: 0..9): 0..9 "the load"', '  table load(n: 0..9): 0..9x "the load"'),
+        ('reading how on 1.1 "How"', 'reading how on 1.1 "How'),
+        ("  choice a: may march(u)", "  choice a: may march(u) when %"),
+    ],
+)
+def test_uses_of_a_name_whose_line_is_refused_are_not_reported(line: str, refused: str, tmp_path: Path) -> None:
+    """An error of another name is."""
+    text = REFUSED.replace(line, refused, 1) + '\ncase 1.9 "Last"\n  wet_too when nobody_knows\n'
+    errors = [found for found in findings(text, tmp_path) if found.severity is Severity.ERROR]
+    location = text[: text.index(refused)].count("\n") + 1
+    assert [found.labels[0].location.line for found in errors[:1]] == [location], errors
+    assert all("wet_too" in found.message for found in errors[1:]), errors
+    assert len(errors) == 2
+    assert not [found for found in findings(REFUSED, tmp_path) if found.severity is Severity.ERROR]

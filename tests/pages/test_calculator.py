@@ -867,3 +867,25 @@ def time_of_changes(page: Any, question: str, values: list[str]) -> float:
         [question, values],
     )
     return times[0]
+
+
+def test_a_ruling_whose_case_has_changed_since_says_so_with_the_answer_and_on_its_page(tmp_path: Path, browser: Browser) -> None:
+    rules = (
+        '\ncase 8.95 "Digging"\n  may dig(u)\n'
+        '\nruling Q95 on 8.95 in printed\n  asks "Does cavalry dig?"\n  answers "No."\n  may not dig(u) when u.arm is cavalry\n'
+        "    overrides 8.95\n"
+        '\namend 8.95 in errata as change\n  replaces the case\n  "All dig."\n  may dig(u)\n'
+    )
+    words = 'verdict dig(u: unit) "{u} digs"\n'
+    site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
+    with opened(browser) as page:
+        ask(page, site.index.parent, "q=dig&a=u&f=unit.arm~u~cavalry")
+        assert answer(page) == "The unit may not dig."
+        why = page.locator(".rw-ask-why").inner_text()
+        assert "A later source has changed what this is on\nQ95\n\nIt is on 8.95 Digging, which “Errata” has replaced since." in why
+        ask(page, site.index.parent, "q=dig&a=u&f=unit.arm~u~infantry")
+        assert "A later source" not in page.locator(".rw-ask-why").inner_text()
+    shown = "".join(
+        path.read_text(encoding="utf-8") for path in site.index.parent.rglob("*.html") if "Does cavalry dig?" in path.read_text("utf-8")
+    )
+    assert "“Errata” has replaced 8.95 since, and says nothing of this ruling." in shown

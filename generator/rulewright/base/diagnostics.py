@@ -54,6 +54,8 @@ class Diagnostic:
     """True if the book itself accepts it, with a reason; it is then informational."""
     follows: str = ""
     """The diagnostic it is a consequence of, by code and location; empty if it has a cause of its own."""
+    refused_names: tuple[str, ...] = field(default=(), compare=False)
+    """The names that the text it is about would declare, if it could be read."""
 
     @property
     def edition_names(self) -> tuple[str, ...]:

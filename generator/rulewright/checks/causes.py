@@ -34,12 +34,19 @@ NO_STAGE = "RW207"
 USES = frozenset(("RW201", "RW202", "RW203", "RW216", "RW219"))
 """Codes that report a use of a name which does not fit its declaration."""
 CITED = re.compile(r"`([^`]+)`")
+NAME = re.compile(r"[A-Za-z_]\w*")
+RESOLUTION = ("RW10", "RW2", "RW302")
+"""Codes of errors in what names mean: of the front page and of rules, and of readings that are not there."""
 
 
 def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) -> list[Diagnostic]:
-    """Return the findings in their order, each consequence with its cause in `follows`; `book` says which lines belong to which case."""
+    """Return the findings in their order, each consequence with its cause in `follows`; `book` says which lines belong to which case.
+
+    Uses of a name whose own declaration is refused are left out: they are right as soon as it is.
+    """
     order = {_edition_of(finding): finding for finding in findings if finding.code == EDITION_ORDER and finding.severity is Severity.ERROR}
     blocks = _Blocks(book)
+    findings = _without_uses_of_refused_names(findings, blocks)
     unreadable = _unreadable_lines(findings, blocks)
     refused = _refused_declarations(findings, blocks, book)
     not_deleted = {blocks.block_of(finding): finding for finding in findings if finding.code == NOT_IN_TEXT}
@@ -63,16 +70,49 @@ def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) ->
     return result
 
 
+def _without_uses_of_refused_names(findings: Sequence[Diagnostic], blocks: _Blocks) -> list[Diagnostic]:
+    """Return the findings without those about a name whose own declaration is refused.
+
+    A declaration is refused where it cannot be read, or has an error of its own; of a name of the latter only those are left out that say
+    that there is no such name.
+    """
+    remaining = list(findings)
+    unreadable = {name for finding in remaining for name in finding.refused_names}
+    refused = set(unreadable)
+    while True:
+        refused |= {blocks.name_declared_at(finding) for finding in remaining if _is_of_resolution(finding)}
+        remaining_findings = [
+            finding for finding in remaining if not _is_use_of(finding, refused if finding.code in MISSING - CASES else unreadable)
+        ]
+        if len(remaining_findings) == len(remaining):
+            return remaining_findings
+        remaining = remaining_findings
+
+
+def _is_of_resolution(finding: Diagnostic) -> bool:
+    return finding.severity is Severity.ERROR and finding.code.startswith(RESOLUTION)
+
+
+def _is_use_of(finding: Diagnostic, names: set[str]) -> bool:
+    if not _is_of_resolution(finding):
+        return False
+    cited = CITED.findall(finding.message)
+    words = (each.partition(".")[0] for each in cited) if finding.code in CASES else (word for each in cited for word in NAME.findall(each))
+    return not names.isdisjoint(words)
+
+
 class _Blocks:
     """The blocks of a book by their lines: which clause a finding is in."""
 
     def __init__(self, book: Rulebook | None) -> None:
         self._starts: dict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
+        self._names: dict[tuple[str, int], str] = {}
         if book is not None:
             for entry in (*book.front_blocks, *book.clauses):
                 self._starts[entry.place.path].append((entry.place.first_line, clause_numbers(entry.block)))
             for declared in book.declarations:
                 self._starts[declared.place.path].append((declared.place.first_line, ()))
+                self._names[declared.place.path, declared.place.first_line] = getattr(declared.node, "name", "")
         for in_file in self._starts.values():
             in_file.sort()
 
@@ -84,6 +124,11 @@ class _Blocks:
         in_file = self._starts.get(location.path, [])
         position = bisect_right(in_file, location.line, key=lambda start: start[0])
         return (location.path, *in_file[position - 1]) if position else None
+
+    def name_declared_at(self, finding: Diagnostic) -> str:
+        """Return the name that is declared where a finding is; empty if none is."""
+        block = self.block_of(finding)
+        return "" if block is None else self._names.get(block[:2], "")
 
 
 def _unreadable_lines(findings: Iterable[Diagnostic], blocks: _Blocks) -> Mapping[str, Diagnostic]:

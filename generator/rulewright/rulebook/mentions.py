@@ -5,6 +5,7 @@ A mention of an unknown number or a deleted case is kept with the rest: the grap
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -128,9 +129,19 @@ class _Finder:
     def _scan_prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
         for reference in self.texts.references_in(text):
             for number in reference.expand_range(self.cases, self.numbering) if reference.last is not None else (reference.number,):
-                target = self._resolve_number(number)
+                target = self._resolve_number(number) or self._find_printed_part(number)
                 if target is not None or not reference.bare:
                     yield Mention(teller, number, MentionKind.PROSE, origin, node, target, text)
+
+    def _find_printed_part(self, number: str) -> ResolvedReference | None:
+        """Return the case of a lettered part that no rule has and its words have, or may have where they are not held."""
+        case_number, _, letter = number.rpartition(".")
+        target = self._resolve_number(case_number) if letter.isalpha() else None
+        if target is None or target.case is None or not target.is_whole:
+            return None
+        mark = re.compile(rf"(?<![\w(])(?:\({letter}\)|{letter}[.)])(?!\w)")
+        words = target.case.text
+        return target if not target.case.held or any(mark.search(each.text) or each.step == letter for each in words) else None
 
     def _scan_provision(self, teller: str, provision: Provision) -> Iterator[Mention]:
         node, origin = provision.node, provision.origin

@@ -66,6 +66,10 @@ class LineNames:
         else:
             self._lines[case].setdefault(provision.location, provision.node)
 
+    def has_line(self, provision: Provision) -> bool:
+        """Return False for a rule that is written on no line of a case, such as that of a set-up."""
+        return line_name(provision) is not None or provision.location in self._lines.get(parent_address(provision), ())
+
     def address_of_line(self, provision: Provision) -> LineAddress:
         """Return the address of a line by name. The single line of a choice is addressed by the name of the choice."""
         case, place = parent_address(provision), provision.positional_address or provision.id.text

@@ -18,6 +18,7 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision, Rulebook
+from rulewright.rulebook.outlived import find_outlived_clauses
 from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
@@ -37,6 +38,7 @@ from rulewright.semantics.model import (
     Group,
     Impossible,
     Option,
+    Outlived,
     Override,
     Param,
     PolicyLine,
@@ -116,6 +118,7 @@ def resolve(
         examples=(),
         former_names=book.former_names,
         unheld_cases=frozenset(str(case.number) for case in view.all_cases() if not case.held and not case.deleted),
+        outlived=_read_outlived(view, kept_rules),
     )
     program = replace(program, not_held=(*program.not_held, *implied_not_held(program)))
     known_examples = previous.examples if previous is not None and _have_same_declarations(program, previous) else ()
@@ -406,6 +409,16 @@ def _read_readings(view: EditionView) -> dict[str, Reading]:
             tags=tag_names(reading.origin.block.tags) + tuple(name for choice in reading.choices for name in tag_names(choice.tags)),
         )
     return readings
+
+
+def _read_outlived(view: EditionView, rules: tuple[Rule, ...]) -> dict[str, Outlived]:
+    by_address = {
+        provision.id.text: Outlived(outlived.address, outlived.case.number, outlived.changed_by, outlived.change.value)
+        for outlived in find_outlived_clauses(view)
+        if not outlived.is_accepted
+        for provision in outlived.provisions
+    }
+    return by_address | {rule.id: by_address[rule.written_at] for rule in rules if rule.written_at in by_address}
 
 
 def _read_does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:

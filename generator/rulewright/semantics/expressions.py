@@ -277,6 +277,8 @@ class ExpressionElaborator(NameScope):
     def read_field(self, node: nodes.Field) -> TypedTerm:
         """Read `u.arm`: a field or a status of a thing."""
         owners = self.vocabulary.owners_of(node.name)
+        if not owners and isinstance(node.of, nodes.Call) and self._is_unknown_thing(node.of):
+            raise self.context.fail("RW201", f"nothing is called `{node.of.name}`, and nothing has a field `{node.name}`", node)
         expected = types.Thing(owners[0]) if len(owners) == 1 else None
         thing, kind = self.read_expression(node.of, expected)
         if not isinstance(kind, types.Thing):
@@ -289,6 +291,12 @@ class ExpressionElaborator(NameScope):
             field_names = [name.removeprefix(prefix) for name in self.vocabulary.facts if name.startswith(prefix)]
             raise self.context.fail("RW201", f"`{kind.record}` has no field `{node.name}`", node, help=did_you_mean(node.name, field_names))
         return self.fact_term(fact, (thing,)), fact.type
+
+    def _is_unknown_thing(self, node: nodes.Call) -> bool:
+        """Return True for a thing in an example or question of which only its use could tell the kind, such as `u` in `u.arm`."""
+        if self.things is None or node.args:
+            return False
+        return node.name not in self.variables and node.name not in self.things and node.name not in self.vocabulary.callable_names()
 
     def read_built_in(self, node: nodes.Call) -> TypedTerm:
         """Read `shifted(x, n)` or `overflow(x, n)` on a scale."""

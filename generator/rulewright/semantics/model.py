@@ -485,11 +485,22 @@ class Example(Written):
     readings: tuple[tuple[str, str], ...] = ()
 
 
+@record
+class Outlived:
+    """A ruling or reading, `clause`, on a case that a later source has since changed; `change` is `deleted`, `replaced` or `changed`."""
+
+    clause: str
+    case: str
+    source: str
+    change: str
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Declarations:
     """The declarations of an edition, shared by its program and its core.
 
     `sources` are in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
+    `outlived`: by address, the rules and statements of rulings and readings that a later source has outlived.
     """
 
     book: str
@@ -517,6 +528,7 @@ class Declarations:
     examples: Sequence[Example]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
     former_names: Mapping[str, str] = field(default_factory=dict)
+    outlived: Mapping[str, Outlived] = field(default_factory=dict)
 
     def is_settled_against(self, scope: Scope) -> bool:
         """Return True if an enablement requires a choice of a reading that a ruling has settled otherwise."""

@@ -6,11 +6,12 @@ Lark and the grammar are imported on the first parse, so that a warm command, wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from rulewright.base.diagnostics import Diagnostic, Label
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place, Source, Span
 from rulewright.base.workers import Parcel
 from rulewright.syntax import nodes
@@ -63,7 +64,7 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
             diagnostics.pop()  # the line that belongs under it has lost its indentation, which is reported now
         if faults:
             place = Place(path, first_line)
-            diagnostics.extend(_diagnostic(fault, place) for fault in faults)
+            diagnostics.extend(_with_refused_names(fault, place, text, is_lost=block is None) for fault in faults)
     if not blocks and not diagnostics:
         diagnostics.append(_diagnostic(make_fault("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
     return tuple(blocks), tuple(diagnostics)
@@ -163,6 +164,17 @@ def parse_expression(text: str, display_path: str = "<expression>") -> nodes.Exp
     if expr is None:
         raise LanguageError(tuple(_diagnostic(fault, Place(display_path, 1)) for fault in faults))
     return expr
+
+
+def _with_refused_names(fault: Fault, place: Place, text: str, *, is_lost: bool) -> Diagnostic:
+    """Return the diagnostic of a fault of a block, with the names that its line would declare; all those of a block that is lost."""
+    from rulewright.syntax.refused_names import find_refused_names
+
+    diagnostic = _diagnostic(fault, place)
+    if diagnostic.severity is not Severity.ERROR:
+        return diagnostic
+    lines = range(1, text.count("\n") + 2) if is_lost else (fault.span.line,)
+    return replace(diagnostic, refused_names=tuple(dict.fromkeys(find_refused_names(text, lines))))
 
 
 def _diagnostic(fault: Fault, place: Place) -> Diagnostic:

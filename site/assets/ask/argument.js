@@ -102,6 +102,7 @@
         ...section(answer.status === "undetermined" ? "Open" : ANYWAY, answer.opened.map((one) => clause(caseLink(this.words, one.case), el("p", {}, ended(one.says))))),
         ...this.idle(answer.inapplicable.filter((one) => !applied.has(one.rule))),
         ...section("Given, but the rules say something else", answer.overruled.map((one) => this.overruled(one))),
+        ...section("A later source has changed what this is on", answer.outlived.map((one) => this.outlived(one))),
         ...section("Its words are not held here, and it bears on this", answer.not_held.map((one) => clause(caseLink(this.words, one)))),
         ...this.inner(answer),
       ];
@@ -149,6 +150,9 @@
     }
     overruled({ key, given, value }) {
       return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
+    }
+    outlived({ clause: name, case: number, source, change }) {
+      return clause(caseLink(this.words, name), el("p", { cls: "rw-from" }, "It is on ", caseLink(this.words, number), `, which “${source}” has ${change} since.`));
     }
     /** The answers that went into this one, each with its own argument when it is opened, once of those that went into several. */
     inner(answer) {

@@ -9,14 +9,15 @@
   const DECIMAL = `${D}+\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
   const SIGNED = `§${D}+(?:\\.${D}+)?[a-z]?(?:/${D}+)?${PART}`;
   const CHAPTER_LETTER = `(?:[A-Z]|[IVXLCDM]+)\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
+  const LETTERS = "(?:\\((?:[a-z]|[ivx]{2,4})\\))*";
   const BRACKET = /\[([^[\]\n]{1,80})\]/gu;
   const BETWEEN = "(?:,|and|or|to|through|-|–)";
   const LIST = new RegExp(
-    `(?<!${W})(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\\s+(?<list>${DECIMAL}(?:\\s*${BETWEEN}\\s*(?:and\\s+)?${DECIMAL})*)`, "gu");
+    `(?<!${W})(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\\s+(?<list>${DECIMAL}${LETTERS}(?:\\s*${BETWEEN}\\s*(?:and\\s+)?${DECIMAL}${LETTERS})*)`, "gu");
   const BARE = new RegExp(`(?<![\\p{L}\\p{N}_.,/\\-\\[§])(?:${DECIMAL}|${SIGNED}|${CHAPTER_LETTER})(?![\\p{L}\\p{N}_/%])`, "gu");
-  const ITEM = `(?<number>${NUMBER})(?:\\s*(?:to|through|–|-)\\s*(?<last>${NUMBER}))?`;
+  const ITEM = `(?<number>${NUMBER}${LETTERS})(?:\\s*(?:to|through|–|-)\\s*(?<last>${NUMBER}${LETTERS}))?`;
   const IN_BRACKET = new RegExp(`^(?:cases?\\s+)?${ITEM}$`, "iu");
-  const PLAIN = /^§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*$/;
+  const PLAIN = new RegExp(`^(?<number>§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*)${LETTERS}$`, "u");
 
   /** Every reference from left to right: where it starts and ends, its number. `known` decides about numbers without brackets. */
   function references(text, known) {
@@ -48,7 +49,7 @@
     for (const part of match[1].split(/(\s*(?:,|;|\band\b|\bor\b)\s*)/)) {
       const item = IN_BRACKET.exec(part);
       if (item) found.push({ start: at + part.indexOf(item.groups.number), end: at + part.length, number: item.groups.number });
-      else if (known.has(part) && PLAIN.test(part)) found.push({ start: at, end: at + part.length, number: part });
+      else if (known.has(PLAIN.exec(part)?.groups.number)) found.push({ start: at, end: at + part.length, number: part });
       at += part.length;
     }
     return found;

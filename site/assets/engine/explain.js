@@ -212,6 +212,9 @@
       readings: [],
       as_played: null,
       not_held: notHeldOf(result, situation),
+      get outlived() {
+        return outlivedOf(core, this);
+      },
       assumed: [],
       rests_on: [],
       steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
@@ -232,6 +235,12 @@
         return cellsOf(this);
       },
     };
+  }
+
+  /** The rulings and readings that an answer rests on, of which a later source has changed the case. */
+  function outlivedOf({ outlived }, { because, defeated }) {
+    const addresses = [...because.map(({ rule }) => rule), ...defeated.map(({ by }) => by)];
+    return [...new Map(addresses.filter((one) => R.has(outlived, one)).map((one) => [JSON.stringify(outlived[one]), outlived[one]])).values()];
   }
 
   /** The rules that are open, each once: `may … when and only when …` is two rules of one address. */

@@ -536,3 +536,40 @@ def test_what_stops_an_answer_is_told_apart_as_by_the_interpreter(question: str,
     given = [as_given(fact, value) for fact, value in facts.items()]
     query = {"asked": {"question": name, "args": ["u"] if args else []}, "things": {"unit": ["u"]} if args else {}, "given": given}
     assert alike(PageEngine(core).ask({**query, "closed": True}), wanted) == wanted
+
+
+OUTLIVED = """
+fact tired: yes/no
+verdict march "the unit marches"
+verdict rest "the unit rests"
+
+case 4.1 "Marching" in printed
+  may march
+
+case 4.2 "Resting" in printed
+  may rest when may not march
+
+ruling Q1 on 4.1 in printed
+  asks "May a tired unit march?"
+  answers "No."
+  out: may not march when any of
+    a. tired
+    overrides 4.1
+
+amend 4.1 in errata as change
+  replaces the case
+  may march
+"""
+
+
+@pytest.mark.parametrize(("edition", "tired", "found"), [("after", True, True), ("after", False, False), ("before", True, False)])
+def test_a_ruling_whose_case_has_changed_since_is_told_with_what_rests_on_it(edition: str, tired: bool, found: bool) -> None:
+    core = core_of(OUTLIVED, edition)
+    for question in ("march", "rest"):
+        answer = ask(core, question, {"tired": tired}, closed=True)
+        at_hand = answer if question == "march" else answer.inner[0]
+        assert [each.clause for each in at_hand.outlived] == ["Q1"] * found
+        query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given("tired", tired)], "closed": True}
+        assert alike(PageEngine(core).ask(query), answer.to_json()) == answer.to_json()
+    free = ask(core, "may rest and not tired", {"tired": tired}, closed=True)
+    assert not free.outlived or found

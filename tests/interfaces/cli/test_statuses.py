@@ -132,3 +132,34 @@ def test_one_ground_of_words_that_are_not_held_is_no_definition(run: Callable[..
     closed = written(tmp_path / "closed", GROUND.replace("shaken(u) when", "shaken(u) means"))
     assert run("ask", closed, "shaken(u)", "in_reserve(u)=no").out.startswith("u is shaken: no ")
     assert "RW433" not in run("check", closed).out
+
+
+OUTLIVED = """
+fact tired: yes/no "the unit is tired"
+verdict march "the unit marches"
+
+case 4.1 "Marching"
+  may march
+
+ruling Q1 on 4.1 in printed
+  asks "May a tired unit march?"
+  answers "No."
+  may not march when tired
+    overrides 4.1
+
+amend 4.1 in errata as change
+  replaces the case
+  may march
+"""
+
+
+def test_that_a_later_source_has_changed_what_a_ruling_is_on_is_said(
+    run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path
+) -> None:
+    book = written(tmp_path / "small", OUTLIVED)
+    done = run("ask", book, "march", "tired=yes", "--format", "json")
+    assert valid("ask", done.json)["outlived"] == [{"clause": "Q1", "case": "4.1", "source": "errata", "change": "replaced"}]
+    assert "Q1 is on 4.1, which errata has replaced since" in run("ask", book, "march", "tired=yes").out
+    assert "outlived" not in run("ask", book, "march", "tired=no", "--format", "json").json
+    written(book, OUTLIVED.replace('"No."', '"No."\n  accepts outlived_ruling because "The second printing keeps it."'))
+    assert "outlived" not in run("ask", book, "march", "tired=yes", "--format", "json").json

@@ -115,6 +115,17 @@ class CheckModule(Protocol):
     def find(self, check_input: CheckInput, /) -> Iterator[Diagnostic]: ...
 
 
+def stable_address(check_input: CheckInput, provision: Provision, address: str) -> tuple[str, str]:
+    """Return the name to write before the line of a provision, empty if it needs none, and its address, or that of its ground, by name.
+
+    Advice never cites an address by place, which the next line that is inserted would change.
+    """
+    if not check_input.book_index.naming.has_line(provision):
+        return "", address
+    line = check_input.book_index.naming.address_of_line(provision)
+    return (line.name_to_write or "", line.replace_positional(address) if address.startswith(line.positional_address) else address)
+
+
 def at_node(origin: Origin, node: nodes.Node, text: str = "") -> Label:
     """A label on a node of the clause that `origin` names."""
     return Label(origin.place.location_of(node.span), text)

@@ -45,7 +45,8 @@ from dataclasses import replace
 from rulewright.analysis.situations import example_for_finding, situation_note, witness_json
 from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.common.check import Check, CheckInput
+from rulewright.base.prose_lists import listing
+from rulewright.checks.common.check import Check, CheckInput, stable_address
 from rulewright.checks.common.decided import effect_phrase, findings_of_kind, join_cases, label_of, question_text, rule_of, speaker_names
 from rulewright.semantics.model import Rule
 
@@ -92,7 +93,7 @@ def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
     """Return the remedies for a clash, as one help text."""
     first, second = finding.statements
     winner, loser = speaker_names(finding)
-    remedies = [f"write `overrides {loser}` in {winner}, or the other way round"]
+    remedies = [_suggest_precedence(check_input, winner, loser)]
     rules = [rule_of(check_input, finding.question, statement.who) for statement in finding.statements]
     line = None if rules[0] is None or rules[1] is None else policy_line(rules[0], rules[1])
     if line is not None:
@@ -101,6 +102,19 @@ def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
     with_ = "" if first.case == second.case else f" with {second.case}"
     remedies.append(f'if the source contradicts itself: `accepts contradiction{with_} because "…"` in {first.case}')
     return "; ".join(remedies)
+
+
+def _suggest_precedence(check_input: CheckInput, winner: str, loser: str) -> str:
+    """Return the advice to let one rule override the other; rules that are addressed by their place are named first."""
+    names: list[str] = []
+    addresses = {winner: winner, loser: loser}
+    for speaker in addresses:
+        target = check_input.edition_index.addresses.resolve_address(speaker)
+        if target is not None and not target.is_whole and target.provisions:
+            name, addresses[speaker] = stable_address(check_input, target.provisions[0], speaker)
+            names += [f"`{name}: ` before {speaker}"] if name else []
+    first_step = f"write {listing(names, 'and')}, then " if names else "write "
+    return f"{first_step}`overrides {addresses[loser]}` in {addresses[winner]}, or the other way round"
 
 
 def policy_line(first: Rule, second: Rule) -> str | None:

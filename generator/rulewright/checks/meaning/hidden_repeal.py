@@ -56,6 +56,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         _, rule = finding.rules
         statement = statement_of(check_input, finding.authors[0])
         assert statement is not None
+        is_only_target = sum(len(on_question.targets) for on_question in statement.on) == 1
         target = rule_of(check_input, finding.question, rule)
         yield CHECK.finding(
             f"`{statement.says}` in {statement.case} defeats {rule} in every situation",
@@ -63,12 +64,13 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
                 label_of(check_input, finding.question, rule, "" if target is None else "never stands"),
             ],
-            help=_help_for(rule, why_rule_stays(check_input, finding)),
+            help=_help_for(f"{rule} and `{statement.says}`" if is_only_target else rule, why_rule_stays(check_input, finding)),
             cases=finding.cases,
         )
 
 
-def _help_for(rule: str, why_it_stays: str) -> str:
+def _help_for(what: str, why_it_stays: str) -> str:
+    """Return the advice on what has no effect: a rule, with the statement that reaches nothing else."""
     if why_it_stays:
-        return f"limit what goes before it; {rule} is not simply to be deleted: {why_it_stays}"
-    return f"delete {rule} if that is meant, or limit what goes before it"
+        return f"limit what goes before it; {what.partition(' and ')[0]} is not simply to be deleted: {why_it_stays}"
+    return f"delete {what} if that is meant, or limit what goes before it"

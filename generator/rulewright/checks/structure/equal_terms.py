@@ -38,7 +38,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind, Verb
-from rulewright.checks.common.check import Check, CheckInput, at_provision
+from rulewright.checks.common.check import Check, CheckInput, at_provision, stable_address
 from rulewright.checks.common.conditions import guard_key
 from rulewright.checks.indexes.edition_index import can_coexist
 from rulewright.rulebook.model import Provision
@@ -57,10 +57,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                 alike[slot, rule.verb, rule.effect].append((provision, rule))
         for group in alike.values():
             if len(group) > 1:
-                yield from _report_repetitions(group)
+                yield from _report_repetitions(check_input, group)
 
 
-def _report_repetitions(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
+def _report_repetitions(check_input: CheckInput, group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
     """Yield one finding for each repetition, not for each pair: 400 equal terms make 79,800 pairs."""
     provisions_by_term: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
     for provision, rule in group:
@@ -69,10 +69,12 @@ def _report_repetitions(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[D
         key = (rule.heads, guard_key(rule))
         first = next((other for other in provisions_by_term[key] if can_coexist(provision.scope, other.scope)), None)
         if first is not None:
+            name, address = stable_address(check_input, first, first.id.text)
             yield CHECK.finding(
                 f"{first.case} and {provision.case} have the same term under the same condition: both count",
                 [at_provision(provision, "here again"), at_provision(first, "here first")],
-                help=f"say `restates {first.id}` or `besides {first.id}` at the second",
+                help=(f"write `{name}: ` before the first, and " if name else "")
+                + f"say `restates {address}` or `besides {address}` at the second",
                 cases=[str(first.case), str(provision.case)],
             )
         provisions_by_term[key].append(provision)

@@ -11,6 +11,7 @@ from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
 from rulewright.core.query import Plain, Status
+from rulewright.semantics.model import Outlived
 
 
 class Why(StrEnum):
@@ -356,6 +357,8 @@ class Answer:
     """The date of a value that is a turn of a calendar."""
     out_of_range: OutOfRange | None = None
     """For an answer out of range: the result that is, unless it depends on what is not known which one is."""
+    outlived: tuple[Outlived, ...] = ()
+    """The rulings and readings that it rests on, of which a later source has changed the case."""
     left: str = ""
     """A note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
     rests_on: tuple[Premise, ...] = ()
@@ -479,6 +482,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),
         **({} if not answer.left else {"left": answer.left}),
+        **(
+            {}
+            if not answer.outlived
+            else {"outlived": [fields_json(each, "clause", "case", "source", "change") for each in answer.outlived]}
+        ),
         **({} if answer.over is None else {"over": answer.over.to_json()}),
         **({} if answer.least is None else {"least": answer.least.to_json()}),
         **({} if answer.most is None else {"most": answer.most.to_json()}),

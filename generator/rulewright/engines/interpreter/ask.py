@@ -391,6 +391,7 @@ def free_answer(
         conflict=next((inner_answer.conflict for inner_answer in inner if inner_answer.conflict), ()),
         undetermined=undetermined_of(value, result.situation, result.situation.frame),
         not_held=tuple(dict.fromkeys(case for inner_answer in inner for case in inner_answer.not_held)),
+        outlived=tuple(dict.fromkeys(each for inner_answer in inner for each in inner_answer.outlived)),
         out_of_range=next((inner_answer.out_of_range for inner_answer in inner if inner_answer.out_of_range), None)
         if status is Status.OUT_OF_RANGE
         else None,

@@ -46,7 +46,7 @@ from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
-from rulewright.semantics.model import Param, QuestionKind, Rule, TableVerb
+from rulewright.semantics.model import Outlived, Param, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
@@ -236,7 +236,13 @@ def _build_answer(
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if is_answered else None,
         out_of_range=_find_out_of_range(core, evaluation) if status is Status.OUT_OF_RANGE else None,
+        outlived=_find_outlived(core, reasons, defeated),
     )
+
+
+def _find_outlived(core: Core, reasons: list[Reason], defeated: list[Defeat]) -> tuple[Outlived, ...]:
+    addresses = (*(reason.rule for reason in reasons), *(defeat.by for defeat in defeated))
+    return tuple(dict.fromkeys(core.outlived[address] for address in addresses if address in core.outlived)) if core.outlived else ()
 
 
 def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, stated: Mapping[FactKey, Any]) -> Answer:
@@ -257,6 +263,7 @@ def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...]
         conflict=_common_items(first.conflict, [leaf_answer.conflict for leaf_answer in others]),
         opened=tuple(rule for rule in answer.opened if rule.rule not in stands and (conflict or rule.rule in somewhere)),
         not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer in others]),
+        outlived=_common_items(first.outlived, [leaf_answer.outlived for leaf_answer in others]),
         steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer in others) else (),
         overruled=find_common_overruled(core, leaves, stated),
         out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer in others) else None,

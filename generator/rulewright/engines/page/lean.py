@@ -36,6 +36,8 @@ def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
         for rule in question["rules"]:
             for address in rule["addresses"]:
                 _put_in_words(address["rule"], wording)
+    for outlived in document["outlived"].values():
+        outlived["source"] = wording.sources.get(outlived["source"], outlived["source"])
     for name, table in document["tables"].items():
         for correction in (each for row in table["rows"] for each in row["corrections"]):
             correction["source"] = wording.sources.get(correction["source"], correction["source"])

@@ -92,6 +92,8 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     _add_readings(tree, answer, words)
     if answer.not_held:
         tree.add(Text.assemble(("the printed words of ", ""), (", ".join(answer.not_held), "bold"), " are not held here, and bear on this"))
+    for each in answer.outlived:
+        tree.add(Text.assemble((each.clause, "bold"), f" is on {each.case}, which {each.source} has {each.change} since", style="yellow"))
     if shown_answers.record_shown(answer, depth):
         _add_inner_answers(tree, answer, words, shown_answers, depth)
     return tree

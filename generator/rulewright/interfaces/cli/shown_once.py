@@ -68,7 +68,14 @@ def all_answers(answer: Answer) -> Iterator[Answer]:
 
 def _reasons_key(answer: Answer) -> Hashable:
     """Return a key that is equal for answers to one question with the same reasons, whatever their operands and values."""
-    if answer.status is not Status.ANSWERED or len(answer.steps) > 1 or answer.opened or answer.not_held or answer.overruled:
+    if (
+        answer.status is not Status.ANSWERED
+        or len(answer.steps) > 1
+        or answer.opened
+        or answer.not_held
+        or answer.outlived
+        or answer.overruled
+    ):
         return id(answer)
     name = answer.question.partition("(")[0]
     effect = with_unit(answer.value, answer.unit, decimal=answer.decimal)

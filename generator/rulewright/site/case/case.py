@@ -11,6 +11,7 @@ from typing import assert_never
 from rulewright.base.prose_layout import ProseLayout, Span, find_layout
 from rulewright.rulebook.mentions import known_numbers
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
+from rulewright.rulebook.outlived import find_outlived_clauses
 from rulewright.site.book.bearings import PASSIVE, Bearing
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import amendment_heading, badges_of, source_title
@@ -466,11 +467,21 @@ class CaseWriter:
             source_title(self._of, ruling.source),
             [self.prose.render_inline(line.text, page) for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)],
             [self.prose.render_inline(line.text, page) for line, _ in ruling.other if isinstance(line, nodes.Answers)],
+            versions.by_edition(lambda _, edition: self._outlived_since(ruling.number, edition)),
             [self._paragraph_shown(paragraph, ruling.origin, page) for paragraph in ruling.text],
             list(self._tables(versions, versions.provisions)),
             self._details(versions, page),
             marks,
         )
+
+    def _outlived_since(self, number: str, edition: str) -> str:
+        """Return a sentence on the source that has since changed the case that a ruling is on; empty if none has."""
+        view = self._of.book.views[edition]
+        outlived = self._of.memoize(("outlived", edition), lambda: {each.address: each for each in find_outlived_clauses(view)}).get(number)
+        if outlived is None or outlived.is_accepted:
+            return ""
+        case, source = self._of.printed_number(outlived.case.number), source_title(self._of, outlived.changed_by)
+        return f"“{source}” has {outlived.change} {case} since, and says nothing of this ruling."
 
     # ---- the rest ------------------------------------------------------------------------------------------------------------------
 

@@ -140,6 +140,7 @@ class RulingShown(NamedTuple):
     source: str
     questions: list[Html]
     answers: list[Html]
+    outlived: list[Versioned[str]]
     remarks: list[ParagraphShown]
     tables: list[TableEntry]
     details: DetailsShown | None

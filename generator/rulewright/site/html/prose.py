@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rulewright.rulebook.prose import find_references, find_terms
@@ -34,7 +34,7 @@ class ProseWriter:
         self,
         templates: Templates,
         addresses: Addresses,
-        known_numbers: Container[str],
+        known_numbers: Collection[str],
         meanings: Mapping[str, str],
         printed_number: Callable[[str], str] = str,
     ) -> None:
@@ -79,8 +79,10 @@ class ProseWriter:
     def _find_links(self, plain: str, page: str) -> Iterator[tuple[int, int, Run]]:
         for reference in find_references(plain, self._known):
             address = self._addresses.address_of_case(reference.number) or self._addresses.address_of_reading(reference.number)
+            original = plain[reference.start : reference.end]
+            if address is None and original.endswith(")"):  # a part that its words have, and no rule
+                address = self._addresses.address_of_case(reference.number.rpartition(".")[0])
             if address is not None:
-                original = plain[reference.start : reference.end]
                 is_case = original == reference.number == self._addresses.case_number(original)
                 words = self._called(original) if is_case else original
                 yield reference.start, reference.end, Run(words, "rw-ref", address.href_from(page))
