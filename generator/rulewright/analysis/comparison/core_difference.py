@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rulewright.analysis.comparison.answer_change import Change, Effect, effect_of
+from rulewright.analysis.comparison.answer_change import Change, Effect
 from rulewright.analysis.comparison.paired_cores import DeclarationDifference, Sides, unlike_declarations
 from rulewright.analysis.comparison.replay import PairReplay
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
@@ -329,16 +329,13 @@ class EncodedPair:
 
     def _replay_change(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
         """Return the effect as the interpreter shows it, in a minimal situation; None if it depends on opaque parts."""
-        point = self._point_in_box(box)
-        outcomes = self.replay.outcomes_at(point)
-        if outcomes is None or effect_of(*outcomes) is not effect:
+        change = self.replay.change_at(effect, self._point_in_box(box))
+        if change is None:
             point = self._point_in_box(self._fix_answer_variables(formula, box))
-            outcomes = self.replay.outcomes_at(point)
-        if outcomes is None or effect_of(*outcomes) is not effect:
-            if self.holes:
-                return None
-            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.replay.witness_of(point)}")
-        return self.replay.change_at(effect, point, outcomes)
+            change = self.replay.change_at(effect, point)
+            if change is None and not self.holes:
+                raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.replay.witness_of(point)}")
+        return change
 
     def _point_in_box(self, box: Box) -> Point:
         """Return a situation in a box, without facts about things that do not exist."""
