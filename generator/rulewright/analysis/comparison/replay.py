@@ -47,7 +47,7 @@ class PairReplay:
 
         What an answer needs and the situation leaves open is as usual there, if that shows the effect.
         """
-        for candidate in (self._with_usual_facts(point), point):
+        for candidate in (self.with_usual_facts(point), point):
             outcomes = self._outcomes_of_effect(effect, candidate)
             if outcomes is not None:
                 break
@@ -58,7 +58,7 @@ class PairReplay:
         point = witnesses.with_names_in_order(self._without_needless(point, outcomes))
         outcomes = self.outcomes_at(point) or outcomes
         # What links the things is asked for only where all that goes before it is known.
-        usual_point = self._with_usual_facts(point)
+        usual_point = self.with_usual_facts(point)
         linked = witnesses.with_links(usual_point, lambda candidate: self._has_outcomes(candidate, outcomes))
         facts = {key: value for key, value in linked.facts.items() if key in point.facts or key not in usual_point.facts}
         unusual = {key: value for key, value in facts.items() if self._usual_value(key) != value}
@@ -76,7 +76,7 @@ class PairReplay:
         values = [ABSENT if fact.usual is None else fact.usual.value for fact in sides]
         return values[0] if all(value == values[0] for value in values) else ABSENT
 
-    def _with_usual_facts(self, point: Point) -> Point:
+    def with_usual_facts(self, point: Point) -> Point:
         """Return the situation with the facts, as they usually are, that a pass asks for on one side or the other."""
         for _ in range(MAX_ADDED_FACTS):
             unknown: dict[FactKey, None] = {}
@@ -98,7 +98,7 @@ class PairReplay:
                 usual = self._usual_value(key)
                 if usual in (value, ABSENT):
                     continue
-                candidate = self._with_usual_facts(replace(point, facts={**point.facts, key: usual}))
+                candidate = self.with_usual_facts(replace(point, facts={**point.facts, key: usual}))
                 outcomes_as_usual = self._outcomes_of_effect(effect, candidate)
                 if outcomes_as_usual is not None:
                     point, outcomes, changed = candidate, outcomes_as_usual, True
