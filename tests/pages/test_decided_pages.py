@@ -213,8 +213,8 @@ def test_a_replaced_paragraph_is_a_line_and_the_new_one_another() -> None:
     old, new = "a b c d e f", "t u v w x y z"
     runs = (
         WordRun(WordStatus.KEPT, "First."),
-        WordRun(WordStatus.REMOVED, old, whole=True),
-        WordRun(WordStatus.ADDED, new, whole=True),
+        WordRun(WordStatus.REMOVED, old, is_paragraph=True),
+        WordRun(WordStatus.ADDED, new, is_paragraph=True),
         WordRun(WordStatus.KEPT, "Last."),
     )
     assert cut_runs(runs, 26, escaped) == (

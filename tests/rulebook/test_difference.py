@@ -105,7 +105,7 @@ def test_words_and_paragraphs() -> None:
 
 
 def runs(old: str, new: str) -> list[tuple[str, str, bool]]:
-    return [(run.step.value, run.text, run.whole) for run in diff_words(old, new)]
+    return [(run.step.value, run.text, run.is_paragraph) for run in diff_words(old, new)]
 
 
 def test_a_paragraph_of_which_little_stays_is_told_whole() -> None:
@@ -140,7 +140,7 @@ def test_words_that_stay_here_and_there_among_new_ones_are_not_marked() -> None:
 def test_small_changes_are_marked_word_by_word(old: str, new: str) -> None:
     found = diff_words(old, new)
     assert any(run.step is WordStatus.KEPT for run in found)
-    assert not any(run.whole for run in found)
+    assert not any(run.is_paragraph for run in found)
 
 
 def test_paragraphs_are_compared_with_what_they_became() -> None:

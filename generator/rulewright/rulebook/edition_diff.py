@@ -38,11 +38,11 @@ class WordStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WordRun:
-    """A run of words that both editions have, that was removed, or that was added; `whole` if it is whole paragraphs."""
+    """A run of words that both editions have, that was removed, or that was added; `is_paragraph` if it is whole paragraphs."""
 
     step: WordStatus
     text: str
-    whole: bool = False
+    is_paragraph: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +245,9 @@ def diff_words(old: str, new: str) -> tuple[WordRun, ...]:
 
 def _pair_paragraphs(old: Sequence[Words], new: Sequence[Words]) -> Iterator[tuple[Words, Words]]:
     """Yield each paragraph with the one that it became, in order; one that is gone or new, or little like any other, with no words."""
-    texts = [[" ".join(words).rstrip() for words in paragraphs] for paragraphs in (old, new)]
-    same = SequenceMatcher(None, *texts, autojunk=False)
-    for step, low, high, new_low, new_high in same.get_opcodes():
+    old_texts, new_texts = ([" ".join(words).rstrip() for words in paragraphs] for paragraphs in (old, new))
+    matcher = SequenceMatcher(None, old_texts, new_texts, autojunk=False)
+    for step, low, high, new_low, new_high in matcher.get_opcodes():
         if step == "equal":
             yield from zip(old[low:high], new[new_low:new_high], strict=True)
             continue
@@ -271,10 +271,10 @@ def compare_words(old: Words, new: Words) -> Sequence[tuple[str, int, int, int, 
     Marks word by word could not be read then.
     """
     opcodes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    kept = sum(high - low for step, low, high, _, _ in opcodes if step == "equal")
+    unchanged = sum(high - low for step, low, high, _, _ in opcodes if step == "equal")
     changes = sum(step != "equal" for step, *_ in opcodes)
-    is_scattered = changes > MAX_MARKED_CHANGES and kept < MIN_WORDS_BETWEEN * changes
-    if is_scattered or min(len(old), len(new)) > 2 * kept:
+    is_scattered = changes > MAX_MARKED_CHANGES and unchanged < MIN_WORDS_BETWEEN * changes
+    if is_scattered or min(len(old), len(new)) > 2 * unchanged:
         return [("replace", 0, len(old), 0, len(new))]
     return opcodes
 
@@ -287,11 +287,11 @@ def lines_of(runs: Sequence[WordRun]) -> Iterator[Sequence[WordRun]]:
     """Yield the runs line by line: whole paragraphs that went or came have a line of their own."""
     line: list[WordRun] = []
     for run in runs:
-        if run.whole and line:
+        if run.is_paragraph and line:
             yield line
             line = []
         line.append(run)
-        if run.whole:
+        if run.is_paragraph:
             yield line
             line = []
     if line:
@@ -319,7 +319,8 @@ def _change_json(change: CaseChange) -> dict[str, Any]:
         "case": change.number,
         **fields_json(change, "title", "change", "was", "acts", "sources", "text_held"),
         "text": [
-            fields_json(run, "step", "text") | ({"whole": True} if run.whole and len(change.words) > 1 else {}) for run in change.words
+            fields_json(run, "step", "text") | ({"whole": True} if run.is_paragraph and len(change.words) > 1 else {})
+            for run in change.words
         ],
         **fields_json(change, "rules_out", "rules_in"),
     }

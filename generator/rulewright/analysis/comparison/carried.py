@@ -37,31 +37,31 @@ class CarriedDifference:
         bare = Point(self.replay.question.name, (), {}, {unused_name(reserved_names(self.core), kind[0]): kind for kind in sorted(kinds)})
         for point in chain((change.point for change in changes), (bare,)):
             self._tries = MAX_CARRIED_TRIES
-            change = self._search(self._asking(point))
+            change = self._search_situations(self._ask_question(point))
             if change is not None:
                 return change
         return None
 
-    def _asking(self, point: Point) -> Point:
+    def _ask_question(self, point: Point) -> Point:
         """Return the situation with this question, asked of the things and values that are in it where they fit."""
         things = dict(point.things)
         arguments: list[Any] = []
         for param in self.replay.question.params:
-            value = self._argument(point, param, arguments)
+            value = self._find_argument(point, param, arguments)
             if isinstance(param.type, types.Thing) and value is not None:
                 things[value] = param.type.record
             arguments.append(value)
         return replace(point, question=self.replay.question.name, args=tuple(arguments), things=things)
 
-    def _argument(self, point: Point, param: Param, taken: Sequence[Any]) -> Any:
+    def _find_argument(self, point: Point, param: Param, arguments: Sequence[Any]) -> Any:
         if isinstance(param.type, types.Thing):
-            named = (thing for thing, kind in point.things.items() if kind == param.type.record and thing not in taken)
-            return next(named, None) or unused_name(reserved_names(self.core).union(point.things, map(str, taken)), param.name)
-        asked = zip(self.core.questions[point.question].params, point.args, strict=False)
-        values = (value for other, value in asked if other.type == param.type)
+            present = (thing for thing, kind in point.things.items() if kind == param.type.record and thing not in arguments)
+            return next(present, None) or unused_name(reserved_names(self.core).union(point.things, map(str, arguments)), param.name)
+        operands = zip(self.core.questions[point.question].params, point.args, strict=False)
+        values = (value for other, value in operands if other.type == param.type)
         return next(chain(values, type_domain(self.core, param.type, {})), None)
 
-    def _search(self, point: Point) -> Change | None:
+    def _search_situations(self, point: Point) -> Change | None:
         """Return a change in the situation, with further facts as both answers ask for them, value by value."""
         if self._tries == 0:
             return None
@@ -69,7 +69,7 @@ class CarriedDifference:
         point = self.replay.with_usual_facts(point)
         for fact, values in self._unknown_facts(point):
             for value in values:
-                change = self._search(replace(point, facts={**point.facts, fact: value}))
+                change = self._search_situations(replace(point, facts={**point.facts, fact: value}))
                 if change is not None:
                     return change
             return None
@@ -84,11 +84,11 @@ class CarriedDifference:
             value, _ = inquiry.run_pass({})
             for fact in value.facts if value.__class__ is Unknown else ():
                 if values := list(possible_values(inquiry, {}, fact, named_values(inquiry, fact))):
-                    yield fact, _spread(values)
+                    yield fact, _spread_values(values)
 
 
-def _spread(values: Sequence[Any]) -> Sequence[Any]:
+def _spread_values(values: Sequence[Any]) -> Sequence[Any]:
     """Return a few of these values, from the first to the last; what is not so before what is so."""
     values = sorted(values, key=lambda value: value is True)
-    few = min(len(values), MAX_CARRIED_VALUES)
-    return [values[place * (len(values) - 1) // max(few - 1, 1)] for place in range(few)]
+    count = min(len(values), MAX_CARRIED_VALUES)
+    return [values[place * (len(values) - 1) // max(count - 1, 1)] for place in range(count)]

@@ -212,8 +212,8 @@ class CoreComparison:
 
     def _carried_changes(self, name: str) -> tuple[Change, ...]:
         """Return a change of an answer that cannot be compared over all situations, if it takes one over from what it asks for."""
-        asked = set().union(*(side.cones.dependence.reads_of_question(name).questions for side in self.sides.pair)) - {name}
-        shared = [other for other in sorted(asked) if all(other in side.core.questions for side in self.sides.pair)]
+        callees = set().union(*(side.cones.dependence.reads_of_question(name).questions for side in self.sides.pair)) - {name}
+        shared = [other for other in sorted(callees) if all(other in side.core.questions for side in self.sides.pair)]
         changes = (change for other in shared for change in self.verdict_on(other).changes)
         with suppress(NotAnalysable):
             replay = PairReplay(self.sides, self.sides.matched.common_question(name))

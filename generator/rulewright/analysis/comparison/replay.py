@@ -62,7 +62,7 @@ class PairReplay:
         linked = witnesses.with_links(usual_point, lambda candidate: self._has_outcomes(candidate, outcomes))
         facts = {key: value for key, value in linked.facts.items() if key in point.facts or key not in usual_point.facts}
         unusual = {key: value for key, value in facts.items() if self._usual_value(key) != value}
-        situations = [self.witness_of(replace(linked, facts=chosen)) for chosen in (unusual, facts)]
+        situations = [self.witness_of(replace(linked, facts=part)) for part in (unusual, facts)]
         return Change(self.question.name, effect, situations[0], *outcomes, self.cases_of_difference(linked), linked, situations[1])
 
     def _outcomes_of_effect(self, effect: Effect, point: Point) -> tuple[Outcome, Outcome] | None:

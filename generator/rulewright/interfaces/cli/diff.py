@@ -104,7 +104,7 @@ def _change_lines(case_change: CaseChange, colours: bool) -> Iterator[Text]:
         f"{was}  {case_change.title or ''}",
     )
     yield head.append(f"   ({', '.join(case_change.sources)})", "dim")
-    for act in case_change.acts:
+    for act in dict.fromkeys(case_change.acts):
         yield Text(f"  {act}", "italic")
     if case_change.words and case_change.text_held:
         yield from _word_lines(case_change.words, colours)

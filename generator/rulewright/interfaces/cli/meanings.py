@@ -128,5 +128,5 @@ def _reasons_of_doubt(verdicts: Sequence[QuestionDifference]) -> Iterator[tuple[
     """Yield the questions that were not fully decided, with the reason, and what is left to decide where a change is shown."""
     for verdict in verdicts:
         if verdict.reason is not None:
-            left = "whether it changes in other ways, too: " if verdict.changes else ""
-            yield verdict.question, left + verdict.reason
+            remainder = "whether it changes in other ways, too: " if verdict.changes else ""
+            yield verdict.question, remainder + verdict.reason

@@ -328,12 +328,12 @@ def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], 
         words = run.text.split()
         if not words:
             continue
-        if stretches and (run.whole or runs[index - 1].whole):
+        if stretches and (run.is_paragraph or runs[index - 1].is_paragraph):
             stretches.append(_LINE_END)
         if run.step is WordStatus.KEPT:
             stretches.append(("", write(" ".join(_context_words(words, first=index == 0, last=index == len(runs) - 1)))))
             continue
-        if run.whole:
+        if run.is_paragraph:
             remaining = limit
         elif remaining is not None and remaining <= 0:
             return [*stretches, _CUT], False
@@ -344,7 +344,7 @@ def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], 
             if remaining < 0:
                 stretches.append(_CUT)
                 is_all = False
-                if not run.whole:
+                if not run.is_paragraph:
                     break
     return stretches, is_all
 
