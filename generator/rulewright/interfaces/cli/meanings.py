@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -115,7 +116,8 @@ def _show_amendment(out: Console, amendment: AmendmentEffect) -> None:
     )
     changes = [change for verdict in amendment.verdicts for change in verdict.changes]
     for change in changes[:MAX_CHANGES_SHOWN]:
-        show_change(out, change, "    ")
+        is_by_itself = len(change.cases) == 1 and f"{amendment.number}.".startswith(f"{change.cases[0]}.")
+        show_change(out, replace(change, cases=()) if is_by_itself else change, "    ")
     if len(changes) > MAX_CHANGES_SHOWN:
         out.print(Text(f"    and {format_count(len(changes) - MAX_CHANGES_SHOWN, 'change')} more", "dim"), soft_wrap=True)
     if amendment.added:
