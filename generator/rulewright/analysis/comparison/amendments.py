@@ -283,9 +283,11 @@ class Trial:
             if not exists:
                 yield place
                 continue
-            # Without the clause an answer may ask for more than the situation was made for.
-            point = PairReplay(comparison.sides, comparison.sides.after.core.questions[change.question]).with_usual_facts(change.point)
-            if outcome_in(side.witnesses, point) != change.outcome_after:
+            outcome = outcome_in(side.witnesses, change.point)
+            if outcome is None:  # without the clause an answer may ask for more than the situation was made for
+                question = comparison.sides.after.core.questions[change.question]
+                outcome = outcome_in(side.witnesses, PairReplay(comparison.sides, question).with_usual_facts(change.point))
+            if outcome != change.outcome_after:
                 yield place
 
     @memoize_method

@@ -47,7 +47,8 @@ class PairReplay:
 
         What an answer needs and the situation leaves open is as usual there, if that shows the effect.
         """
-        for candidate in (self.with_usual_facts(point), point):
+        usual_point = self.with_usual_facts(point)
+        for candidate in (usual_point,) if usual_point is point else (usual_point, point):
             outcomes = self._outcomes_of_effect(effect, candidate)
             if outcomes is not None:
                 break
