@@ -206,3 +206,20 @@ def test_a_situation_calls_things_by_name_where_there_are_several_of_a_kind(give
     assert several.question_text() == "whether unit u draws forage at the town"
     assert words(several.facts_table()) == "With the option ney With the reading “Mud and leaders” as no mud There is also unit u2"
     assert several.value_text("-2 MP") == "-2 movement points" and several.value_text("undetermined") == "undetermined"
+
+
+def test_a_replaced_paragraph_is_a_line_and_the_new_one_another() -> None:
+    """Each is cut by itself, so that the new words are always in the open."""
+    old, new = "a b c d e f", "t u v w x y z"
+    runs = (
+        WordRun(WordStatus.KEPT, "First."),
+        WordRun(WordStatus.REMOVED, old, is_paragraph=True),
+        WordRun(WordStatus.ADDED, new, is_paragraph=True),
+        WordRun(WordStatus.KEPT, "Last."),
+    )
+    assert cut_runs(runs, 26, escaped) == (
+        [("", "First."), ("", "<br>"), ("del", old), ("", "<br>"), ("ins", new), ("", "<br>"), ("", "Last.")],
+        True,
+    )
+    shown, is_whole = cut_runs(runs, 3, escaped)
+    assert not is_whole and " ".join(text for _, text in shown) == "First. <br> a b c … <br> t u v … <br> Last."

@@ -454,6 +454,14 @@ def test_an_amendment_of_one_ground_can_delete_it() -> None:
     assert acts(case) == [("deletes ground b", True)]
 
 
+def test_a_rule_that_has_a_letter_as_its_name_is_a_rule() -> None:
+    text = VOCABULARY + (
+        "case 14.43\n  c: may forage(u) when weather is mud\n  d: may forage(u) when weather is snow\n"
+        "amend 14.43.d in errata as correction\n  deletes the part\n  d: may not forage(u) when weather is snow\n"
+    )
+    assert acts(case_of(text, "14.43")) == [("deletes rule d", True), ("adds a rule", True)]
+
+
 def test_extending_widens_the_games_of_a_case() -> None:
     text = VOCABULARY + (
         'case 57.1\n  applies to campaign\n  "Here."\n  may forage(u)\ncase 57.2\n  "Everywhere."\n'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulebook.books import book_of
 from rulewright.rulebook.edition_diff import ChangeKind, WordStatus, diff_editions, diff_words, difference_json
 
@@ -100,3 +102,64 @@ def test_words_and_paragraphs() -> None:
         ("in", "\nFour."),
     ]
     assert [(one.step.value, one.text) for one in diff_words("", "All new.")] == [("in", "All new.")]
+
+
+def runs(old: str, new: str) -> list[tuple[str, str, bool]]:
+    return [(run.step.value, run.text, run.is_paragraph) for run in diff_words(old, new)]
+
+
+def test_a_paragraph_of_which_little_stays_is_told_whole() -> None:
+    old = "When the gate is shut the guard is called; nobody passes it otherwise."
+    new = "Pins may be moved at the gate; this is no call."
+    assert runs(old, new) == [("out", old, True), ("in", new, True)]
+    assert runs(f"First things.\n{old}", f"First things.\n{new}") == [
+        ("same", "First things.\n", False),
+        ("out", old, True),
+        ("in", new, True),
+    ]
+
+
+def test_words_that_stay_here_and_there_among_new_ones_are_not_marked() -> None:
+    old = "A wagon crosses the ford, and then the guns, in the order of the train."
+    new = "A boat with a crew crosses at the ferry, or then by the bridge, and the guns go in any order that the staff of the train likes."
+    assert runs(old, new) == [("out", old, True), ("in", new, True)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The fee is 3 euro.", "The fee is 5 euro."),
+        ("Foot pay 2 at the bridge.", "Foot pay 2 at the bridge. Guns pay 5, and wagons with four wheels or more pay 7 for each of them."),
+        ("Foot pay 2 at the bridge, but nothing at all on a day of the fair or when the river is low.", "Foot pay 2 at the bridge."),
+        (
+            "Who has changed a unit may move it before the first battle of a year.",
+            "Who has a unit may move it only before the first battle.",
+        ),
+    ],
+)
+def test_small_changes_are_marked_word_by_word(old: str, new: str) -> None:
+    found = diff_words(old, new)
+    assert any(run.step is WordStatus.KEPT for run in found)
+    assert not any(run.is_paragraph for run in found)
+
+
+def test_paragraphs_are_compared_with_what_they_became() -> None:
+    """The second paragraph is amended, one before it is new, and the last is gone."""
+    old = "Foot pay 2 at the bridge.\nThe guard opens the gate at dawn.\nNobody fishes here."
+    new = "Foot pay 2 at the bridge.\nDogs are led on a leash.\nThe guard opens the gate at noon."
+    assert runs(old, new) == [
+        ("same", "Foot pay 2 at the bridge.\n", False),
+        ("in", "Dogs are led on a leash.\n", True),
+        ("same", "The guard opens the gate at", False),
+        ("out", "dawn.\n", False),
+        ("in", "noon.", False),
+        ("out", "Nobody fishes here.", True),
+    ]
+
+
+def test_both_texts_are_made_of_the_runs() -> None:
+    old = "One two three four.\nAlpha beta gamma.\nLast words here."
+    new = "One two three five.\nNothing of that at all.\nMore.\nLast words here."
+    for text, other in ((old, WordStatus.ADDED), (new, WordStatus.REMOVED)):
+        told = " ".join(run.text for run in diff_words(old, new) if run.step is not other)
+        assert told.split() == text.split()

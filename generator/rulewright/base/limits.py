@@ -172,6 +172,10 @@ MAX_REPLAY_STEPS = 40_000
 """Steps of the interpreter for replays of situations of many things, all worlds of one kind together. Beyond, they are not shown."""
 MAX_PASSES_OF_WITNESS = 60
 """Passes of the interpreter for a small situation. Beyond, all of its facts are given."""
+MAX_CARRIED_TRIES = 24
+"""Situations in which a change is sought that an answer takes over from another. Beyond, it is not shown."""
+MAX_CARRIED_VALUES = 3
+"""Values of a fact that are tried for it, from the first to the last. Beyond, those between are passed over."""
 MAX_ADDED_FACTS = 80
 """Further facts that are added to a situation. Beyond, it is not shown."""
 MAX_VALUES_TRIED = 1_000

@@ -57,7 +57,15 @@ class ActVocabulary:
         return plain_value_text(value)
 
 
+class _NamesOfRules(ActVocabulary):
+    """The display forms where the part of a case is a rule, which may have one letter as its name."""
+
+    def part_name(self, part: str) -> str:
+        return f"rule {part}" if len(part) == 1 else super().part_name(part)
+
+
 PLAIN = ActVocabulary()
+OF_RULE = _NamesOfRules()
 
 
 def act_sentence(act: nodes.Act, part: str | None, names: ActVocabulary = PLAIN) -> str:

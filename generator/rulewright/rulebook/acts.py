@@ -12,7 +12,7 @@ from typing import TypeAlias, assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import corrections, faults, text_edits
-from rulewright.rulebook.act_sentences import act_sentence
+from rulewright.rulebook.act_sentences import OF_RULE, PLAIN, act_sentence
 from rulewright.rulebook.cases import empty_case, find_line
 from rulewright.rulebook.clauses import Content, assign_addresses, line_name
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
@@ -98,8 +98,14 @@ OnWords: TypeAlias = (
 )
 
 
+def sentence_of_act(case: CaseInForce, act: nodes.Act, part: str | None) -> str:
+    """Return an act on a part of a case as a sentence: what has a letter is a rule of that name, or else a ground in a list."""
+    line = None if part is None else find_line(case, part)
+    return act_sentence(act, part, PLAIN if line is None else OF_RULE)
+
+
 def _apply_act(application: ActApplication, act: nodes.Act, content: Content) -> None:
-    sentence = act_sentence(act, application.part)
+    sentence = sentence_of_act(application.case, act, application.part)
     match act:
         case nodes.ReplacesCase():
             _replace_case(application, act, content)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright.base.records import fields_json
 from rulewright.rulebook.act_sentences import act_sentence
@@ -38,10 +38,11 @@ class WordStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WordRun:
-    """A run of words that both editions have, that was removed, or that was added."""
+    """A run of words that both editions have, that was removed, or that was added; `is_paragraph` if it is whole paragraphs."""
 
     step: WordStatus
     text: str
+    is_paragraph: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,28 +212,90 @@ def _pick_counted(rules: Sequence[str], count: Counter[str]) -> list[str]:
     return picked
 
 
+_PARAGRAPH = re.compile(r"[^\n]*\n|[^\n]+")
 _WORD = re.compile(r"\n|[^\s]+")
+MAX_MARKED_CHANGES = 2
+"""So many changes are marked word by word wherever they are; more only among enough words that stay."""
+MIN_WORDS_BETWEEN = 3
+_MARKS = {"delete": (WordStatus.REMOVED,), "insert": (WordStatus.ADDED,), "replace": (WordStatus.REMOVED, WordStatus.ADDED)}
+Words: TypeAlias = Sequence[str]
 
 
 def diff_words(old: str, new: str) -> tuple[WordRun, ...]:
-    """Return runs of words kept, removed and added; empty if nothing changed. The end of a paragraph counts as a word."""
+    """Return runs of words kept, removed and added; empty if nothing changed. The end of a paragraph counts as a word.
+
+    A paragraph of which little stays is a run of its own, and so is what stands in its place.
+    """
     if old == new:
         return ()
-    old_words, new_words = _WORD.findall(old), _WORD.findall(new)
-    runs: list[WordRun] = []
-    for step, low, high, new_low, new_high in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
+    old_paragraphs, new_paragraphs = ([_WORD.findall(paragraph) for paragraph in _PARAGRAPH.findall(text)] for text in (old, new))
+    runs: list[tuple[WordStatus, bool, list[str]]] = []
+    for old_words, new_words in _pair_paragraphs(old_paragraphs, new_paragraphs):
+        opcodes = compare_words(old_words, new_words)
+        for step, low, high, new_low, new_high in opcodes:
+            for status in _MARKS.get(step, (WordStatus.KEPT,)):
+                words = new_words[new_low:new_high] if status is WordStatus.ADDED else old_words[low:high]
+                is_whole = len(opcodes) == 1 and status is not WordStatus.KEPT
+                if runs and runs[-1][0] is status and (runs[-1][1] == is_whole or runs[-1][2] == ["\n"]):
+                    runs[-1] = (status, is_whole, [*runs[-1][2], *words])
+                else:
+                    runs.append((status, is_whole, list(words)))
+    return tuple(WordRun(status, _join_words(words), is_whole and words != ["\n"]) for status, is_whole, words in runs)
+
+
+def _pair_paragraphs(old: Sequence[Words], new: Sequence[Words]) -> Iterator[tuple[Words, Words]]:
+    """Yield each paragraph with the one that it became, in order; one that is gone or new, or little like any other, with no words."""
+    old_texts, new_texts = ([" ".join(words).rstrip() for words in paragraphs] for paragraphs in (old, new))
+    matcher = SequenceMatcher(None, old_texts, new_texts, autojunk=False)
+    for step, low, high, new_low, new_high in matcher.get_opcodes():
         if step == "equal":
-            runs.append(WordRun(WordStatus.KEPT, _join_words(old_words[low:high])))
+            yield from zip(old[low:high], new[new_low:new_high], strict=True)
             continue
-        if high > low:
-            runs.append(WordRun(WordStatus.REMOVED, _join_words(old_words[low:high])))
-        if new_high > new_low:
-            runs.append(WordRun(WordStatus.ADDED, _join_words(new_words[new_low:new_high])))
-    return tuple(runs)
+        come: list[Words] = []
+        for words in new[new_low:new_high]:
+            place = next((place for place in range(low, high) if len(compare_words(old[place], words)) > 1), None)
+            if place is None:
+                come.append(words)
+                continue
+            yield from ((gone, ()) for gone in old[low:place])
+            yield from (((), added) for added in come)
+            yield old[place], words
+            low, come = place + 1, []
+        yield from ((gone, ()) for gone in old[low:high])
+        yield from (((), added) for added in come)
+
+
+def compare_words(old: Words, new: Words) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return the steps from words to others, as `difflib` has them; one step if most words are others, or those that stay are scattered.
+
+    Marks word by word could not be read then.
+    """
+    opcodes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    unchanged = sum(high - low for step, low, high, _, _ in opcodes if step == "equal")
+    changes = sum(step != "equal" for step, *_ in opcodes)
+    is_scattered = changes > MAX_MARKED_CHANGES and unchanged < MIN_WORDS_BETWEEN * changes
+    if is_scattered or min(len(old), len(new)) > 2 * unchanged:
+        return [("replace", 0, len(old), 0, len(new))]
+    return opcodes
 
 
 def _join_words(words: Sequence[str]) -> str:
     return " ".join(words).replace(" \n ", "\n").replace("\n ", "\n").replace(" \n", "\n")
+
+
+def lines_of(runs: Sequence[WordRun]) -> Iterator[Sequence[WordRun]]:
+    """Yield the runs line by line: whole paragraphs that went or came have a line of their own."""
+    line: list[WordRun] = []
+    for run in runs:
+        if run.is_paragraph and line:
+            yield line
+            line = []
+        line.append(run)
+        if run.is_paragraph:
+            yield line
+            line = []
+    if line:
+        yield line
 
 
 def difference_json(diff: Difference) -> dict[str, Any]:
@@ -255,6 +318,9 @@ def _change_json(change: CaseChange) -> dict[str, Any]:
     return {
         "case": change.number,
         **fields_json(change, "title", "change", "was", "acts", "sources", "text_held"),
-        "text": [fields_json(words, "step", "text") for words in change.words],
+        "text": [
+            fields_json(run, "step", "text") | ({"whole": True} if run.is_paragraph and len(change.words) > 1 else {})
+            for run in change.words
+        ],
         **fields_json(change, "rules_out", "rules_in"),
     }

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.rulebook.act_sentences import act_sentence
-from rulewright.rulebook.acts import apply_acts, provisions_without_line, refers_to
+from rulewright.rulebook.acts import apply_acts, provisions_without_line, refers_to, sentence_of_act
 from rulewright.rulebook.build import edition_states
 from rulewright.rulebook.cases import Clause, build_case, empty_case, is_held
 from rulewright.rulebook.fold import State
@@ -159,7 +158,7 @@ def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[Amendmen
 
 
 def _act_to_do(case: CaseInForce, changed_case: CaseInForce, act: nodes.Act, target: Target) -> ActToDo:
-    sentence = act_sentence(act, target.part)
+    sentence = sentence_of_act(case, act, target.part)
     match act:
         case nodes.ReplacesCase():
             return ActToDo(act, sentence, held=changed_case.held, deleted=changed_case.deleted)

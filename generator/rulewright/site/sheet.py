@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.answer_change import Change, Effect
-from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus
+from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, lines_of
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.situation import Situation
@@ -123,8 +123,8 @@ class _Sheet:
         """The words that went and came, with a few that stayed around them."""
         if not change.words or not change.text_held:
             return
-        words = " ".join(filter(None, (_mark_run(run) for run in change.words)))
-        yield f"> {words}"
+        lines = [" ".join(filter(None, map(_mark_run, runs))) for runs in lines_of(change.words)]
+        yield "\n>\n".join(f"> {line}" for line in lines if line)
 
     def _chapter_of(self, change: CaseChange) -> str:
         case = self._of.view.find_case(change.number)

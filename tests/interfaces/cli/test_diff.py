@@ -45,6 +45,8 @@ def test_for_people(run: Callable[..., Any], ferry: Path) -> None:
     assert "changes answers   allowance(u)   3 MP → 2 MP" in text
     assert "when u.arm is foot, weather is mud" in text
     assert "changes no answer errata on 1.5" in text
+    assert "by errata on 1.2" in text
+    assert "by 1.2" not in text, "the effect of an amendment is by the case that it amends"
     assert "Answers" not in run("diff", ferry, "printed", "errata", "--no-meaning").out
 
 

@@ -23,7 +23,7 @@ from rulewright.analysis.comparison.core_difference import (
     QuestionDifference,
     compare_questions,
 )
-from rulewright.analysis.comparison.replay import outcome_in
+from rulewright.analysis.comparison.replay import PairReplay, outcome_in
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.memo import memoize_method
@@ -280,7 +280,14 @@ class Trial:
             exists = change.question in side.core.questions
             if exists and self.cone_of(change.question).isdisjoint(touched):
                 continue
-            if not exists or outcome_in(side.witnesses, change.point) != change.outcome_after:
+            if not exists:
+                yield place
+                continue
+            outcome = outcome_in(side.witnesses, change.point)
+            if outcome is None:  # without the clause an answer may ask for more than the situation was made for
+                question = comparison.sides.after.core.questions[change.question]
+                outcome = outcome_in(side.witnesses, PairReplay(comparison.sides, question).with_usual_facts(change.point))
+            if outcome != change.outcome_after:
                 yield place
 
     @memoize_method

@@ -47,7 +47,8 @@ class Outcome:
 class Change:
     """A situation in which the answer to a question changes; `cases` are those of the rules that make the difference.
 
-    `point` is the situation as input of the interpreter.
+    `situation` leaves out the facts that are as usual, as a question to the book may; `full_situation` has them, as an example must.
+    `point` is the full one as input of the interpreter.
     """
 
     question: str
@@ -57,6 +58,7 @@ class Change:
     outcome_after: Outcome
     cases: tuple[str, ...]
     point: Point = field(compare=False, repr=False)
+    full_situation: Witness = field(compare=False, repr=False)
 
 
 def was_answered(change: Change) -> bool:

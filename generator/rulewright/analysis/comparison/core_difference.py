@@ -8,11 +8,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rulewright.analysis.comparison.answer_change import Change, Effect, effect_of
+from rulewright.analysis.comparison.answer_change import Change, Effect
+from rulewright.analysis.comparison.carried import CarriedDifference
 from rulewright.analysis.comparison.paired_cores import DeclarationDifference, Sides, unlike_declarations
 from rulewright.analysis.comparison.replay import PairReplay
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
@@ -149,6 +151,7 @@ class CoreComparison:
         self.budget = budget
         self.refused = refused
         self.known = known
+        self._found: KnownDifferences = {}
         self.precedents = precedents
 
     @nests_deep
@@ -159,8 +162,8 @@ class CoreComparison:
         """
         if self.sides.is_same(name):
             return QuestionDifference(name, alike=True)
-        known = {} if self.known is None else self.known
-        key = "" if self.known is None else self.key_of(name)
+        key = name if self.known is None else self.key_of(name)
+        known = self._found if self.known is None else self.known
         if key not in known:
             known[key] = self._compute_verdict(name, enough)
             count_step()
@@ -193,9 +196,9 @@ class CoreComparison:
                 sides.reset_with_refusals(self._refusals_before(name, self.refused))
             pair = EncodedPair(sides, name, self.budget)
         except NotAnalysable as refusal:
-            return QuestionDifference(name, reason=refusal.reason)
+            return QuestionDifference(name, self._carried_changes(name), refusal.reason)
         except TooLarge:
-            return QuestionDifference(name, reason=f"`{name}` can come about in too many ways")
+            return QuestionDifference(name, self._carried_changes(name), f"`{name}` can come about in too many ways")
         changes: list[Change] = []
         reason: str | None = None
         try:
@@ -206,6 +209,17 @@ class CoreComparison:
         except BudgetExhausted as spent:
             reason = spent.reason
         return QuestionDifference(name, tuple(changes), reason or pair.reason_for_doubt(changes))
+
+    def _carried_changes(self, name: str) -> tuple[Change, ...]:
+        """Return a change of an answer that cannot be compared over all situations, if it takes one over from what it asks for."""
+        callees = set().union(*(side.cones.dependence.reads_of_question(name).questions for side in self.sides.pair)) - {name}
+        shared = [other for other in sorted(callees) if all(other in side.core.questions for side in self.sides.pair)]
+        changes = (change for other in shared for change in self.verdict_on(other).changes)
+        with suppress(NotAnalysable):
+            replay = PairReplay(self.sides, self.sides.matched.common_question(name))
+            change = CarriedDifference(replay).find_change(changes)
+            return () if change is None else (change,)
+        return ()
 
     def _adapt_verdict(self, verdict: QuestionDifference) -> QuestionDifference:
         """Return a verdict on the same content with the cases of these cores."""
@@ -329,16 +343,13 @@ class EncodedPair:
 
     def _replay_change(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
         """Return the effect as the interpreter shows it, in a minimal situation; None if it depends on opaque parts."""
-        point = self._point_in_box(box)
-        outcomes = self.replay.outcomes_at(point)
-        if outcomes is None or effect_of(*outcomes) is not effect:
+        change = self.replay.change_at(effect, self._point_in_box(box))
+        if change is None:
             point = self._point_in_box(self._fix_answer_variables(formula, box))
-            outcomes = self.replay.outcomes_at(point)
-        if outcomes is None or effect_of(*outcomes) is not effect:
-            if self.holes:
-                return None
-            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.replay.witness_of(point)}")
-        return self.replay.change_at(effect, point, outcomes)
+            change = self.replay.change_at(effect, point)
+            if change is None and not self.holes:
+                raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.replay.witness_of(point)}")
+        return change
 
     def _point_in_box(self, box: Box) -> Point:
         """Return a situation in a box, without facts about things that do not exist."""

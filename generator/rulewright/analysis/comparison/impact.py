@@ -101,7 +101,7 @@ def witness_of_need(program: Program, case: str, budget: int = DEFAULT_BUDGET) -
     for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in remaining_uids):
         for change in comparing.verdict_on(name, was_answered).changes:
             if was_answered(change):
-                return replace(change.situation, outcome=change.outcome_before.text)
+                return replace(change.full_situation, outcome=change.outcome_before.text)
     return None
 
 

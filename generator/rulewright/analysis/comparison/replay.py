@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulewright.analysis.comparison.answer_change import Change, Effect, Outcome
+from rulewright.analysis.comparison.answer_change import Change, Effect, Outcome, effect_of
 from rulewright.analysis.comparison.paired_cores import Sides
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.witness import Witnesses, witness_from_point
+from rulewright.base.limits import MAX_ADDED_FACTS
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.claims import ClaimStatus
+from rulewright.engines.interpreter.default_values import ABSENT
 from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.questions.point import Point
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey
@@ -39,20 +42,76 @@ class PairReplay:
             outcomes.append(outcome)
         return outcomes[0], outcomes[1]
 
-    def change_at(self, effect: Effect, point: Point, outcomes: tuple[Outcome, Outcome]) -> Change:
-        """Return the change that a situation shows, with these outcomes, in a part of the situation that is as small as possible."""
+    def change_at(self, effect: Effect, point: Point) -> Change | None:
+        """Return a change with this effect, in a part of a situation that is as small and as usual as possible; None if it is not shown.
+
+        What an answer needs and the situation leaves open is as usual there, if that shows the effect.
+        """
+        usual_point = self.with_usual_facts(point)
+        for candidate in (usual_point,) if usual_point is point else (usual_point, point):
+            outcomes = self._outcomes_of_effect(effect, candidate)
+            if outcomes is not None:
+                break
+        else:
+            return None
         witnesses = self.sides.after.witnesses
+        point, outcomes = self._with_usual_values(effect, candidate, outcomes)
         point = witnesses.with_names_in_order(self._without_needless(point, outcomes))
         outcomes = self.outcomes_at(point) or outcomes
-        linked = witnesses.with_links(point, lambda candidate: self._has_outcomes(candidate, outcomes))
-        return Change(self.question.name, effect, self.witness_of(linked), *outcomes, self.cases_of_difference(point), point)
+        # What links the things is asked for only where all that goes before it is known.
+        usual_point = self.with_usual_facts(point)
+        linked = witnesses.with_links(usual_point, lambda candidate: self._has_outcomes(candidate, outcomes))
+        facts = {key: value for key, value in linked.facts.items() if key in point.facts or key not in usual_point.facts}
+        unusual = {key: value for key, value in facts.items() if self._usual_value(key) != value}
+        situations = [self.witness_of(replace(linked, facts=part)) for part in (unusual, facts)]
+        return Change(self.question.name, effect, situations[0], *outcomes, self.cases_of_difference(linked), linked, situations[1])
+
+    def _outcomes_of_effect(self, effect: Effect, point: Point) -> tuple[Outcome, Outcome] | None:
+        """Return the outcomes of a situation if they have this effect."""
+        outcomes = self.outcomes_at(point)
+        return outcomes if outcomes is not None and effect_of(*outcomes) is effect else None
+
+    def _usual_value(self, key: FactKey) -> Any:
+        """Return the usual value of a fact; `ABSENT` if a side that has the fact has no usual value for it, or another one."""
+        sides = [side.core.facts[key[0]] for side in self.sides.pair if key[0] in side.core.facts]
+        values = [ABSENT if fact.usual is None else fact.usual.value for fact in sides]
+        return values[0] if all(value == values[0] for value in values) else ABSENT
+
+    def with_usual_facts(self, point: Point) -> Point:
+        """Return the situation with the facts, as they usually are, that a pass asks for on one side or the other."""
+        for _ in range(MAX_ADDED_FACTS):
+            unknown: dict[FactKey, None] = {}
+            for side in self.sides.pair:
+                value, _ = side.witnesses.inquiry(restrict_to_core(side.core, point)).run_pass({})
+                unknown.update(dict.fromkeys(value.facts if value.__class__ is Unknown else ()))
+            usual = {key: value for key in unknown if key not in point.facts and (value := self._usual_value(key)) is not ABSENT}
+            if not usual:
+                break
+            point = replace(point, facts={**point.facts, **usual})
+        return point
+
+    def _with_usual_values(self, effect: Effect, point: Point, outcomes: tuple[Outcome, Outcome]) -> tuple[Point, tuple[Outcome, Outcome]]:
+        """Return the situation, and its outcomes, with each fact as it usually is that does not matter to the effect."""
+        changed = True
+        while changed:
+            changed = False
+            for key, value in list(point.facts.items()):
+                usual = self._usual_value(key)
+                if usual in (value, ABSENT):
+                    continue
+                candidate = self.with_usual_facts(replace(point, facts={**point.facts, key: usual}))
+                outcomes_as_usual = self._outcomes_of_effect(effect, candidate)
+                if outcomes_as_usual is not None:
+                    point, outcomes, changed = candidate, outcomes_as_usual, True
+        return point, outcomes
 
     def _without_needless(self, point: Point, expected: tuple[Outcome, Outcome]) -> Point:
         """Return the situation without the parts that do not matter to these outcomes."""
         for reduced in _without_one_switch(point):
             point = reduced if self._has_outcomes(reduced, expected) else point
         point = self._without_needless_things(point, expected)
-        for fact, value in list(point.facts.items()):
+        # Those that are as usual come last: with them given, others are needless.
+        for fact, value in sorted(point.facts.items(), key=lambda item: self._usual_value(item[0]) == item[1]):
             reduced = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
             outcomes_by_side = zip(self.sides.pair, expected, strict=True)
             point = reduced if all(stays_in(side.witnesses, reduced, outcome, fact, value) for side, outcome in outcomes_by_side) else point

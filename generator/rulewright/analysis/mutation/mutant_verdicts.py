@@ -201,14 +201,18 @@ def _judge_slip(edition: SlipJudge, slip: Slip, core: Core, now: str, counterexa
     for change, example in counterexamples:
         with_slip = None if change.question not in core.questions else outcome_in(Witnesses(core), change.point)
         if with_slip is not None and with_slip != change.outcome_before:
-            counterexample = DistinguishingSituation(change.situation, change.outcome_before.text, with_slip.text, example, first=False)
+            counterexample = DistinguishingSituation(
+                change.full_situation, change.outcome_before.text, with_slip.text, example, first=False
+            )
             return replace(bare, fate=Fate.UNNOTICED, counterexample=counterexample)
     verdicts = edition.compare_questions(slip, core)
     best = answered_first([change for verdict in verdicts for change in verdict.changes])
     if best is not None:
-        example = example_text(replace(best.situation, outcome=best.outcome_before.text), _example_title(slip, now))
+        example = example_text(replace(best.full_situation, outcome=best.outcome_before.text), _example_title(slip, now))
         counterexamples.append((best, example))
-        counterexample = DistinguishingSituation(best.situation, best.outcome_before.text, best.outcome_after.text, example, first=True)
+        counterexample = DistinguishingSituation(
+            best.full_situation, best.outcome_before.text, best.outcome_after.text, example, first=True
+        )
         return replace(bare, fate=Fate.UNNOTICED, counterexample=counterexample)
     reason = next((verdict.reason for verdict in verdicts if verdict.reason is not None), None)
     return replace(bare, fate=Fate.EQUAL if reason is None else Fate.NOT_DECIDED, reason=reason)

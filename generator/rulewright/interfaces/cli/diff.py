@@ -104,24 +104,31 @@ def _change_lines(case_change: CaseChange, colours: bool) -> Iterator[Text]:
         f"{was}  {case_change.title or ''}",
     )
     yield head.append(f"   ({', '.join(case_change.sources)})", "dim")
-    for act in case_change.acts:
+    for act in dict.fromkeys(case_change.acts):
         yield Text(f"  {act}", "italic")
     if case_change.words and case_change.text_held:
-        yield Text("  ").append_text(_words_text(case_change.words, colours))
+        yield from _word_lines(case_change.words, colours)
     for sign, style, rules in (("-", "red", case_change.rules_out), ("+", "green", case_change.rules_in)):
         for rule in rules:
             for number, line in enumerate(rule.split("\n")):
                 yield Text(f"  {sign if number == 0 else ' '} {line}", style)
 
 
-def _words_text(words: tuple[WordRun, ...], colours: bool) -> Text:
-    """Return a word diff as text: removed and added words by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
+def _word_lines(words: tuple[WordRun, ...], colours: bool) -> Iterator[Text]:
+    """Yield a word diff as lines: removed and added words by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere.
+
+    Whole paragraphs that went or came have lines of their own.
+    """
     from rich.text import Text
 
+    from rulewright.rulebook.edition_diff import lines_of
+
     marks = {"out": ("[-", "-]", "red strike"), "in": ("{+", "+}", "green"), "same": ("", "", "")}
-    line = Text()
-    for run in words:
-        opening, closing, style = marks[run.step.value]
-        text = " ".join(run.text.split())
-        line.append(text if colours else f"{opening}{text}{closing}", style if colours else "").append(" ")
-    return line
+    for runs in lines_of(words):
+        line = Text("  ")
+        for run in runs:
+            opening, closing, style = marks[run.step.value]
+            text = " ".join(run.text.split())
+            line.append(text if colours else f"{opening}{text}{closing}", style if colours else "").append(" ")
+        if line.plain.strip():
+            yield line

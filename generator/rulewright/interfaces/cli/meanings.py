@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
     from rulewright.analysis.comparison.answer_change import Change
+    from rulewright.analysis.comparison.core_difference import QuestionDifference
     from rulewright.analysis.verdicts.findings import Witness
 
 EFFECT_STYLES = {
@@ -43,7 +45,7 @@ def show_meaning(out: Console, meaning: Meaning) -> None:
         out.print()
         causes = [meaning.amendments[place] for place in meaning.causes[number]] if meaning.causes else []
         show_change(out, change, "  ", causes)
-    for question, reason in differences.not_analysed:
+    for question, reason in _reasons_of_doubt(differences.verdicts):
         out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {reason}"), soft_wrap=True)
     if meaning.amendments:
         out.print(Text("\nAmendments", "bold underline"))
@@ -114,10 +116,19 @@ def _show_amendment(out: Console, amendment: AmendmentEffect) -> None:
     )
     changes = [change for verdict in amendment.verdicts for change in verdict.changes]
     for change in changes[:MAX_CHANGES_SHOWN]:
-        show_change(out, change, "    ")
+        is_by_itself = len(change.cases) == 1 and f"{amendment.number}.".startswith(f"{change.cases[0]}.")
+        show_change(out, replace(change, cases=()) if is_by_itself else change, "    ")
     if len(changes) > MAX_CHANGES_SHOWN:
         out.print(Text(f"    and {format_count(len(changes) - MAX_CHANGES_SHOWN, 'change')} more", "dim"), soft_wrap=True)
     if amendment.added:
         out.print(Text(f"    brings {', '.join(amendment.added)}"), soft_wrap=True)
-    for question, reason in amendment.not_analysed:
+    for question, reason in _reasons_of_doubt(amendment.verdicts):
         out.print(Text(f"    not decided: {question}, {reason}", "dim italic"), soft_wrap=True)
+
+
+def _reasons_of_doubt(verdicts: Sequence[QuestionDifference]) -> Iterator[tuple[str, str]]:
+    """Yield the questions that were not fully decided, with the reason, and what is left to decide where a change is shown."""
+    for verdict in verdicts:
+        if verdict.reason is not None:
+            remainder = "whether it changes in other ways, too: " if verdict.changes else ""
+            yield verdict.question, remainder + verdict.reason

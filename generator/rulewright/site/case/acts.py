@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulewright.rulebook.act_sentences import UNDOES, ActVocabulary, act_sentence, addition_phrases, join_names, plain_value_text
+from rulewright.rulebook.act_sentences import (
+    OF_RULE,
+    PLAIN,
+    UNDOES,
+    ActVocabulary,
+    act_sentence,
+    addition_phrases,
+    join_names,
+    plain_value_text,
+)
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.site.book.book_data import BookOfSite
@@ -50,7 +59,12 @@ def _act_descriptions(site_book: BookOfSite, origin: Origin) -> Mapping[str, str
         part = block.part if isinstance(block, nodes.Amendment) else None
         rests = [_part_number(site_book, number) for number in heads]
         parts = [part, *(f"{part_number} {part}" if part else part_number for part_number in rests if part_number), None]
-        descriptions = {act_sentence(act, part): act_sentence(act, part, names) for act in content.acts for part in parts}
+        descriptions = {
+            act_sentence(act, part, recorded): act_sentence(act, part, names)
+            for act in content.acts
+            for part in parts
+            for recorded in (PLAIN, OF_RULE)
+        }
         descriptions.update(zip(addition_phrases(content), addition_phrases(content, names), strict=True))
         return descriptions
 

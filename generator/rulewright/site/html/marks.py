@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from rulewright.rulebook.edition_diff import compare_words
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
 
 MIN_LIKENESS = 0.4  # two paragraphs less alike than this have nothing to do with each other
@@ -37,9 +38,9 @@ class Stretch(NamedTuple):
 
 
 def mark_changes(old: str, new: str) -> Iterator[Stretch]:
-    """The new words with what was struck and what was put in."""
+    """The new words with what was struck and what was put in; all the old ones before them if most are others."""
     old_words, new_words = _WORDS.findall(old), _WORDS.findall(new)
-    for tag, a, b, c, d in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
+    for tag, a, b, c, d in compare_words(old_words, new_words):
         if tag == "equal":
             yield Stretch("".join(new_words[c:d]))
             continue
@@ -50,7 +51,7 @@ def mark_changes(old: str, new: str) -> Iterator[Stretch]:
 def mark_outdated(words: str, today: str) -> Iterator[Stretch]:
     """Words of an earlier edition, with those marked that are others today."""
     old_words, new_words = _WORDS.findall(words), _WORDS.findall(today)
-    for tag, a, b, _, _ in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
+    for tag, a, b, _, _ in compare_words(old_words, new_words):
         if tag == "equal":
             yield Stretch("".join(old_words[a:b]))
         else:

@@ -43,6 +43,7 @@ _ON_WORDS = re.compile(r"(replaces|strikes|inserts|appends|deletes the (first|se
 Stretch: TypeAlias = tuple[str, Html]
 """Words, with the mark of those that went or came."""
 _CUT: Stretch = ("", Html("…"))
+_LINE_END: Stretch = ("", Html("<br>"))
 _GRAVEST = tuple(word for word, *_ in CLASSES)
 
 
@@ -317,25 +318,35 @@ def _one_each(changes: Iterable[Change]) -> Iterable[Change]:
 
 
 def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], Html]) -> tuple[list[Stretch], bool]:
-    """Runs of words with marks for what went and came, of what stayed only the ends; and whether all that went and came is there."""
+    """Runs of words with marks for what went and came, of what stayed only the ends; and whether all that went and came is there.
+
+    Of whole paragraphs that went or came each has a line, of so many words.
+    """
     stretches: list[Stretch] = []
-    remaining = limit
+    remaining, is_all = limit, True
     for index, run in enumerate(runs):
         words = run.text.split()
         if not words:
             continue
+        if stretches and (run.is_paragraph or runs[index - 1].is_paragraph):
+            stretches.append(_LINE_END)
         if run.step is WordStatus.KEPT:
             stretches.append(("", write(" ".join(_context_words(words, first=index == 0, last=index == len(runs) - 1)))))
             continue
-        if remaining is not None and remaining <= 0:
+        if run.is_paragraph:
+            remaining = limit
+        elif remaining is not None and remaining <= 0:
             return [*stretches, _CUT], False
         visible = words if remaining is None else words[:remaining]
         stretches.append(("del" if run.step is WordStatus.REMOVED else "ins", write(" ".join(visible))))
         if remaining is not None:
             remaining -= len(words)
             if remaining < 0:
-                return [*stretches, _CUT], False
-    return stretches, True
+                stretches.append(_CUT)
+                is_all = False
+                if not run.is_paragraph:
+                    break
+    return stretches, is_all
 
 
 def _context_words(words: Sequence[str], *, first: bool, last: bool) -> Sequence[str]:
