@@ -95,13 +95,13 @@ def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]
         inquiry = _build_inquiry(engine, example, [])
     except WrongInput:
         return ()
-    stated = {**inquiry.facts, **inquiry.fixed}
+    assignment = {**inquiry.facts, **inquiry.fixed}
     situation = inquiry.build_situation({}, inquiry.switches)
     overruled: list[Overruled] = []
-    for key in stated:
+    for key in assignment:
         if key[0] in core.questions and not situation.evaluate(*key).is_fixed:
             result = question_inquiry(engine, inquiry, *key).find_answer()
-            overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: stated[key]})
+            overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: assignment[key]})
     return tuple(overruled)
 
 

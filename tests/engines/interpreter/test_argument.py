@@ -191,6 +191,6 @@ def test_a_reading_that_is_taken_against_a_ruling_is_told() -> None:
     core = core_of(SETTLED)
     against = ask(core, "go", readings={"hour": "at"})
     assert against.value == "forbidden"
-    assert against.to_json()["against_rulings"] == [{"reading": "hour", "chosen": "at", "ruling": "Q1", "settled_as": "before"}]
+    assert against.to_json()["against_rulings"] == [{"reading": "hour", "choice": "at", "ruling": "Q1", "settled_as": "before"}]
     assert ask(core, "go", readings={"hour": "before"}).against_rulings == ask(core, "go").against_rulings == ()
     assert ask(core_of(SETTLED, "before"), "go", readings={"hour": "at"}).against_rulings == ()

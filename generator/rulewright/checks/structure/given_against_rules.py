@@ -43,12 +43,12 @@ CHECK = Check("RW344", "given-against-rules", Severity.WARNING, ignores_prose=Tr
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for example in check_input.core.examples:
         for overruled in find_overruled_givens(check_input.core, example):
-            stated, value = (
+            assignment, value = (
                 with_unit(content, overruled.unit, decimal=overruled.decimal) for content in (overruled.given, overruled.value)
             )
             rules = f"by {listing(overruled.rules, 'and')} it is" if overruled.rules else "no rule says so: it is"
             yield CHECK.finding(
-                f"the example `{example.title}` gives `{overruled.fact}` as {stated}; {rules} {value}",
+                f"the example `{example.title}` gives `{overruled.fact}` as {assignment}; {rules} {value}",
                 [Label(example.location)] if example.location else [],
                 help="give what leads to it, or leave it to the rules",
                 cases=[example.case],

@@ -233,10 +233,10 @@ class ReadingOutcome:
 
 @record
 class SettledReading:
-    """A reading that was taken as `chosen`, and that a ruling settles otherwise."""
+    """A reading that was taken as `choice`, and that a ruling settles otherwise."""
 
     reading: str
-    chosen: str
+    choice: str
     ruling: str
     settled_as: str
 
@@ -475,7 +475,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         **({} if not answer.renamed else {"renamed": [{"from": former, "to": present} for former, present in answer.renamed]}),
         **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
         **(
-            {"against_rulings": [fields_json(settled, "reading", "chosen", "ruling", "settled_as") for settled in answer.against_rulings]}
+            {"against_rulings": [fields_json(entry, "reading", "choice", "ruling", "settled_as") for entry in answer.against_rulings]}
             if answer.against_rulings
             else {}
         ),

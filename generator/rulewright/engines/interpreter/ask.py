@@ -324,10 +324,10 @@ def _read_given(
 
 def _readings_against_rulings(core: Core, switches: Switches) -> tuple[SettledReading, ...]:
     """Return the readings that the switches take otherwise than a ruling settles them."""
-    chosen = ((core.readings[name], choice) for name, choice in switches.readings)
+    choices = ((core.readings[name], choice) for name, choice in switches.readings)
     return tuple(
         SettledReading(reading.name, choice, reading.settled_by or "", reading.settled_as)
-        for reading, choice in chosen
+        for reading, choice in choices
         if reading.settled_as is not None and reading.settled_as != choice
     )
 
@@ -374,7 +374,7 @@ def free_answer(
         return free_answer(engine, branch_inquiry, text, unit, brief=brief)
 
     result = inquiry.find_answer()
-    core, stated = engine.core, {**inquiry.facts, **inquiry.fixed}
+    core, assignment = engine.core, {**inquiry.facts, **inquiry.fixed}
     value = _final_value(result)
     status = status_of(value)
     inner = answers_of(core, result.situation.frame, result.situation, brief=brief)
@@ -396,7 +396,7 @@ def free_answer(
         if status is Status.OUT_OF_RANGE
         else None,
         inner=() if brief else inner,
-        overruled=find_common_overruled(core, result.leaves or (result.situation,), stated),
+        overruled=find_common_overruled(core, result.leaves or (result.situation,), assignment),
     )
     return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
@@ -410,18 +410,18 @@ def answer_for(
         return answer_for(engine, branch_inquiry, name, args, with_readings=False, brief=brief)
 
     result = inquiry.find_answer()
-    core, stated = engine.core, {**inquiry.facts, **inquiry.fixed}
+    core, assignment = engine.core, {**inquiry.facts, **inquiry.fixed}
     evaluation = result.situation.evaluate(name, args)
     value = _final_value(result)
     answer = answer_of(core, evaluation, result.situation, value, brief=brief)
     if result.missing:
         missing = missing_facts(core, result.missing, inquiry.things, allows_unnamed=inquiry.open_world is not None)
         answer = replace(answer, missing=missing, left=incompleteness_note(inquiry, result))
-    overruled_facts = find_overruled(core, result.situation, stated)
+    overruled_facts = find_overruled(core, result.situation, assignment)
     if overruled_facts:
         answer = replace(answer, overruled=overruled_facts)
     if result.leaves:
-        answer = common_explanation(core, answer, result.leaves, (name, args), stated)
+        answer = common_explanation(core, answer, result.leaves, (name, args), assignment)
     return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
 

@@ -245,7 +245,9 @@ def _find_outlived(core: Core, reasons: list[Reason], defeated: list[Defeat]) ->
     return tuple(dict.fromkeys(core.outlived[address] for address in addresses if address in core.outlived)) if core.outlived else ()
 
 
-def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, stated: Mapping[FactKey, Any]) -> Answer:
+def common_explanation(
+    core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, assignment: Mapping[FactKey, Any]
+) -> Answer:
     """Return the answer with the explanation common to all these situations, which the values of unknown facts led to.
 
     Undecided rules are kept if they are accepted or undecided in some situation and not accepted in all; of a conflict all are kept, since
@@ -265,14 +267,14 @@ def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...]
         not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer in others]),
         outlived=_common_items(first.outlived, [leaf_answer.outlived for leaf_answer in others]),
         steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer in others) else (),
-        overruled=find_common_overruled(core, leaves, stated),
+        overruled=find_common_overruled(core, leaves, assignment),
         out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer in others) else None,
     )
 
 
-def find_common_overruled(core: Core, situations: Sequence[Situation], stated: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
+def find_common_overruled(core: Core, situations: Sequence[Situation], assignment: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
     """Return what is given and the rules contradict in each of these situations."""
-    first, *others = (find_overruled(core, situation, stated) for situation in situations)
+    first, *others = (find_overruled(core, situation, assignment) for situation in situations)
     return _common_items(first, others)
 
 

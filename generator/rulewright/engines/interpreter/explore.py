@@ -383,11 +383,11 @@ class Inquiry(Trial):
                     earlier.add(fact)
                 else:
                     gates[fact] = gates.get(fact, earlier) & earlier
-        ordered, waiting = [], list(facts)
-        while waiting:
-            ready = (fact for fact in waiting if all(counts[gate] <= counts[fact] for gate in gates.get(fact, set()).intersection(waiting)))
+        ordered, pending = [], list(facts)
+        while pending:
+            ready = (fact for fact in pending if all(counts[gate] <= counts[fact] for gate in gates.get(fact, set()).intersection(pending)))
             ordered.append(next(ready))
-            waiting.remove(ordered[-1])
+            pending.remove(ordered[-1])
         return ordered
 
 

@@ -56,9 +56,9 @@ class _StatementInstances(NamedTuple):
 
 
 class StipulationsBySwitches(Protocol):
-    """What is given of questions that rules answer, under each setting of the switches."""
+    """Answers that are given, and facts that rules work out, under each setting of the switches."""
 
-    def under(self, switches: Switches) -> StipulatedAnswers | None:
+    def standing_under(self, switches: Switches) -> StipulatedAnswers | None:
         """Return what is given and stands under these switches; None if nothing is given."""
 
 
@@ -112,7 +112,9 @@ class Trial:
         selection, open_world = self.machine.specialize(switches), self.open_world
         if self.stipulations is None:
             return Situation(selection, all_facts, self.fixed, self.things, open_world, self.defaults, self.steps)
-        return Situation(selection, all_facts, {}, self.things, open_world, self.defaults, self.steps, self.stipulations.under(switches))
+        return Situation(
+            selection, all_facts, {}, self.things, open_world, self.defaults, self.steps, self.stipulations.standing_under(switches)
+        )
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 

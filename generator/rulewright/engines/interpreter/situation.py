@@ -33,7 +33,7 @@ from rulewright.semantics.terms import FactKey
 
 
 class StipulatedAnswers(Protocol):
-    """What is given of questions that rules answer."""
+    """Answers that are given, and facts that rules work out."""
 
     def value_of(self, key: FactKey) -> Any:
         """Return what is given for a question; `ABSENT` if nothing is, or it gives way to the rules."""

@@ -1,4 +1,4 @@
-"""What is given of questions that rules answer: it stands unless the rules are certain of something else from what else is given."""
+"""Stipulations: what is given of questions that rules answer. It stands unless the rules are certain of something else from the rest."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def heed_stipulations(inquiry: Inquiry, sensitivity_of: SensitivityOf) -> Inquir
 
 @dataclass(slots=True)
 class Stipulations:
-    """What is given of questions that rules answer, with what the rules make of it under each setting of the switches."""
+    """Answers that are given, and facts that rules work out, with what the rules make of them under each setting of the switches."""
 
     inquiry: Inquiry
     answers: Facts
@@ -45,7 +45,7 @@ class Stipulations:
     """True to try the facts that are not given, where the rules leave a question open for want of them alone."""
     _memo: dict[Switches, StandingStipulations] = field(default_factory=dict, init=False)
 
-    def under(self, switches: Switches) -> StandingStipulations | None:
+    def standing_under(self, switches: Switches) -> StandingStipulations | None:
         """Return the stipulations that stand under these switches; None if there are none."""
         if not self.answers:
             return None

@@ -86,8 +86,8 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     _add_missing_facts(tree, answer)
     for fact in answer.overruled:
         tree.add(_overruled_line(fact))
-    for settled in answer.against_rulings:
-        tree.add(_settled_reading_line(settled))
+    for reading in answer.against_rulings:
+        tree.add(_settled_reading_line(reading))
     _add_assumptions(tree, answer)
     _add_readings(tree, answer, words)
     if answer.not_held:
@@ -373,9 +373,9 @@ def _overruled_line(fact: Overruled) -> Text:
     )
 
 
-def _settled_reading_line(settled: SettledReading) -> Text:
+def _settled_reading_line(reading: SettledReading) -> Text:
     return Text.assemble(
-        (settled.reading, "bold cyan"), f" is read as {settled.chosen} here; {settled.ruling} settles it as ", (settled.settled_as, "bold")
+        (reading.reading, "bold cyan"), f" is read as {reading.choice} here; {reading.ruling} settles it as ", (reading.settled_as, "bold")
     )
 
 
