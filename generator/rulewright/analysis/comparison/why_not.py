@@ -26,6 +26,7 @@ from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry, 
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion, parse_world, read_answer, read_value
+from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.solver.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
@@ -391,6 +392,7 @@ class EncodedSituation:
             budget=MAX_PASSES_OF_CHANGE,
             open_world=self.open_world,
         )
+        inquiry = heed_stipulations(inquiry, engine.sensitivity)
         if self.prepared.free_term is None:
             inquiry = question_inquiry(engine, inquiry, name, args)
         else:

@@ -145,12 +145,12 @@ def command(
         from rulewright.interfaces.cli.interview import hold_interview as hold
 
         answer = hold(inquiry, answer)
+    why_not = None if wanted is None else inquiry.why_not(wanted)
     with show_activity() as report_step:
         report_step(f"looking for errors in {loaded.name}")
         warning = _reliability_warning(loaded, answer, brief)
     if warning:
         print_text(f"rulewright: {loaded.name} {warning}; see `rulewright check {book}`", err=True)
-    why_not = None if wanted is None else inquiry.why_not(wanted)
     other_switches = find_other_switches(inquiry, answer)
     if form == "json":
         extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
