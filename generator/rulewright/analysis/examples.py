@@ -89,19 +89,21 @@ def is_passing(core: Core, example: Example) -> bool:
 
 @nests_deep
 def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]:
-    """Return what an example gives, and the rules contradict; empty where the example cannot be run."""
+    """Return the answers that an example gives and the rules contradict; empty where the example cannot be run.
+
+    Facts are not among them: an example may give what is seen, to show that the rules work out something else.
+    """
     engine = engine_of(core)
     try:
         inquiry = _build_inquiry(engine, example, [])
     except WrongInput:
         return ()
-    assignment = {**inquiry.facts, **inquiry.fixed}
     situation = inquiry.build_situation({}, inquiry.switches)
     overruled: list[Overruled] = []
-    for key in assignment:
-        if key[0] in core.questions and not situation.evaluate(*key).is_fixed:
+    for key, answer in inquiry.fixed.items():
+        if not situation.evaluate(*key).is_fixed:
             result = question_inquiry(engine, inquiry, *key).find_answer()
-            overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: assignment[key]})
+            overruled += find_common_overruled(core, result.leaves or (result.situation,), {key: answer})
     return tuple(overruled)
 
 

@@ -157,7 +157,7 @@
       const [thing] = missing.map(([fact]) => fact).filter((fact) => openWorld !== null && this.core.facts[fact.name].type.kind === "thing");
       const named = thing && `name ${R.keyText(this.core, thing)} and give what is asked of it, `;
       const done = named ? `${named}give more facts, say \`--closed\` if nothing else is there` : "give more facts";
-      return `more can be so than was gone through, so other facts may matter too: ${done}, or allow more with \`--budget N\``;
+      return `there are more possibilities than were tried, so other facts may matter too: ${done}, or allow more with \`--budget N\``;
     }
     /** The answer to what is no plain question: status and value, with the answers that went into it inside. */
     freeAnswer(inquiry, found, text) {

@@ -1,8 +1,7 @@
 """an example gives what the rules contradict
 
 ## What it does
-Works out what follows from the `given` lines of each example, and compares it with what they say of questions that rules answer: values,
-predicates, verdicts, and facts that rules work out.
+Works out what follows from the `given` lines of each example, and compares it with the values, predicates and verdicts that they give.
 
 ## Why it matters
 Where the rules say otherwise, the rules stand. The example then shows another situation than the one it tells of, and may pass for a reason
@@ -24,7 +23,8 @@ that nobody meant.
 ```
 
 ## Limits
-Only what follows for certain counts: nothing usual is assumed, and there may be more things than the example names.
+Only what follows for certain counts: nothing usual is assumed, and there may be more things than the example names. A fact that rules work
+out may be given as something else: that is what is seen, and the example shows what the rules make of it.
 """
 
 from __future__ import annotations

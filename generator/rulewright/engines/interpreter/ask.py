@@ -434,7 +434,7 @@ def incompleteness_note(inquiry: Inquiry, result: InquiryResult) -> str:
     done = "give more facts"
     if things and inquiry.open_world is not None:
         done = f"name {fact_text(core, things[0])} and give what is asked of it, give more facts, say `--closed` if nothing else is there"
-    return f"more can be so than was gone through, so other facts may matter too: {done}, or allow more with `--budget N`"
+    return f"there are more possibilities than were tried, so other facts may matter too: {done}, or allow more with `--budget N`"
 
 
 def _final_value(result: InquiryResult) -> Any:
