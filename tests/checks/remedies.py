@@ -289,6 +289,7 @@ NOT_MECHANICAL: dict[str, str] = {
     "example-cannot-fail": CONDITION,
     "extreme-differs": SOURCE,
     "gap": CONDITION,
+    "given-against-rules": CHOICE,
     "grounds-only": "it asks which of two things the source means",
     "half-amended": SOURCE,
     "hole-in-table": SOURCE,

@@ -108,7 +108,7 @@ def test_a_part_that_only_some_editions_have_is_named_with_its_case(tmp_path: Pa
         "amend 5.1.bar in errata as correction\n  deletes the part\n"
     )
     (found,) = named("dangling-reference", findings(text, tmp_path))
-    assert found.help == "only some editions have this part: write `5.1`, which means all that the case has in each"
+    assert found.help == "only some editions have this part: move the statement to an amendment of the source that brings it"
 
 
 def test_prose_may_name_a_heading_and_a_line_may_not(tmp_path: Path) -> None:

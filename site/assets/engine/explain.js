@@ -65,7 +65,8 @@
 
   const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
     const isSame = namedBefore(phrase || "", params, args).has(name);
-    const title = type.kind === "enum" ? core.enums[type.name].titles[args[slot]] : null;
+    const titles = type.kind === "enum" ? core.enums[type.name].titles : {};
+    const title = R.has(titles, args[slot]) ? titles[args[slot]] : null;
     const other = dateIn(core, type, args[slot]).date || title || valueText(args[slot], type).split("_").join(" ");
     const shown = isSame ? `the same ${type.record.split("_").join(" ")}` : other;
     const [first] = shown.split(" ");

@@ -9,10 +9,10 @@ from typing import Any
 from engines.solver.reach import Field, Instance
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.core.query import Status
+from rulewright.core.query import AskedQuestion, Query, Status, Switches
 from rulewright.engines.interpreter.answer import Answer
-from rulewright.engines.interpreter.ask import ask
-from rulewright.semantics.model import Program
+from rulewright.engines.interpreter.engine import answering
+from rulewright.semantics.model import Fix, Program
 
 
 @cache
@@ -25,7 +25,7 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
     """The interpreter's answer in the situation of that bit."""
     truth = field.truth
     there = {name: kind for kind, names in truth.things.items() for name, where in names.items() if where >> bit & 1}
-    facts: dict[str, Any] = {}
+    facts: list[Fix] = []
     options: list[str] = []
     readings: dict[str, str] = {}
     scenario = None
@@ -34,7 +34,7 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
             case ("fact", name, args):
                 things = [arg for arg in args if any(arg in names for names in truth.things.values())]
                 if all(thing in there for thing in things) and value not in _absent(field, there):
-                    facts[_name(program, name, args)] = _text(value)
+                    facts.append(Fix(name, args, value))
             case ("option", name) if value:
                 options.append(name)
             case ("reading", name):
@@ -43,21 +43,16 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
                 scenario = value
             case _:
                 pass  # an option that is off; how many things there are, which `there` has
-    return ask(core_of(program), instance.text, facts, world=there, options=options, readings=readings, scenario=scenario)
+    switches = Switches(frozenset(options), scenario, None, tuple(sorted(readings.items())))
+    things: dict[str, tuple[str, ...]] = {}
+    for name, kind in there.items():
+        things[kind] = (*things.get(kind, ()), name)
+    query = Query(AskedQuestion(field.question, instance.args), things, tuple(facts), switches)
+    return answering(core_of(program)).answer(query)[0]
 
 
 def _absent(field: Field, there: dict[str, str]) -> list[str]:
     return [name for names in field.truth.things.values() for name in names if name not in there]
-
-
-def _name(program: Program, name: str, args: tuple[Any, ...]) -> str:
-    if program.facts[name].kind == "field":
-        return f"{args[0]}.{name.rsplit('.', 1)[1]}"
-    return f"{name}({', '.join(map(str, args))})" if args else name
-
-
-def _text(value: Any) -> Any:
-    return {True: "yes", False: "no", None: "none"}[value] if isinstance(value, bool | None) else value
 
 
 def outcome_of(answer: Answer) -> tuple[str, Any]:

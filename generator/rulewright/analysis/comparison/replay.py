@@ -78,17 +78,22 @@ class PairReplay:
         return values[0] if all(value == values[0] for value in values) else ABSENT
 
     def with_usual_facts(self, point: Point) -> Point:
-        """Return the situation with the facts, as they usually are, that a pass asks for on one side or the other."""
+        """Return the situation with the facts, as they usually are, that a pass asks for on one side or the other, if they can be so."""
         for _ in range(MAX_ADDED_FACTS):
             unknown: dict[FactKey, None] = {}
             for side in self.sides.pair:
                 value, _ = side.witnesses.inquiry(restrict_to_core(side.core, point)).run_pass({})
                 unknown.update(dict.fromkeys(value.facts if value.__class__ is Unknown else ()))
             usual = {key: value for key in unknown if key not in point.facts and (value := self._usual_value(key)) is not ABSENT}
-            if not usual:
+            candidate = replace(point, facts={**point.facts, **usual})
+            if not usual or self._is_impossible(candidate):
                 break
-            point = replace(point, facts={**point.facts, **usual})
+            point = candidate
         return point
+
+    def _is_impossible(self, point: Point) -> bool:
+        """Return True if the book rules a situation out, on one side or the other."""
+        return any(side.witnesses.inquiry(restrict_to_core(side.core, point)).is_impossible({}) is True for side in self.sides.pair)
 
     def _with_usual_values(self, effect: Effect, point: Point, outcomes: tuple[Outcome, Outcome]) -> tuple[Point, tuple[Outcome, Outcome]]:
         """Return the situation, and its outcomes, with each fact as it usually is that does not matter to the effect."""

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.checks.meaning.uncovered_value import uncovered_values
+from rulewright.checks.upkeep.uncovered_value import uncovered_values
 from rulewright.syntax import nodes
 
 CHECK = Check("RW409", "unused-value", Severity.INFO, CheckScope.BOOK, reports_absence=True)
