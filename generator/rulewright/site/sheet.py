@@ -7,7 +7,7 @@ with one situation. What is only settled (there was no single answer before) fol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.answer_change import Change, Effect
@@ -45,7 +45,7 @@ class _Sheet:
         self._of = site_book
         self._text = comparison.text
         self._meaning = comparison.meaning
-        self._by_case = _by_case(comparison.meaning) if comparison.meaning else {}
+        self._by_case = _by_case(comparison.meaning, {change.number for change in comparison.text.cases}) if comparison.meaning else {}
         self._shown: set[str] = set()
 
     def sheet_lines(self) -> Iterator[str]:
@@ -169,15 +169,28 @@ class _Sheet:
             yield f"Not fully decided, and so to be read with care: {names}."
 
 
-def _by_case(meaning: Meaning) -> Mapping[str, list[Change]]:
-    """The changes of answers by the case that brings them about: an amendment's, else the first of those whose rules differ."""
+def _by_case(meaning: Meaning, cases: Collection[str]) -> Mapping[str, list[Change]]:
+    """Return the changes of answers by the cases that bring them about: those that are amended, and those whose rules differ.
+
+    An amendment that brings none of those shown has its own: what changes with it alone.
+    """
     changes_by_cause: dict[str, list[Change]] = {}
     causes = meaning.causes or ((),) * len(meaning.differences.changes)
     for change, cause in zip(meaning.differences.changes, causes, strict=True):
-        numbers = dict.fromkeys(meaning.amendments[place].number for place in cause) or dict.fromkeys(change.cases[:1])
-        for number in numbers:
+        amended = (meaning.amendments[place].number for place in cause)
+        for number in dict.fromkeys(_case_of(number, cases) for number in (*amended, *change.cases)):
             changes_by_cause.setdefault(number, []).append(change)
-    return changes_by_cause
+    alone = {
+        _case_of(effect.number, cases): [change for verdict in effect.verdicts for change in verdict.changes]
+        for effect in meaning.amendments
+    }
+    return {**{number: changes for number, changes in alone.items() if changes}, **changes_by_cause}
+
+
+def _case_of(number: str, cases: Collection[str]) -> str:
+    """Return the case of a number that an amendment has: of one that names a rule of the case, the part before it."""
+    case = number.rpartition(".")[0]
+    return case if number not in cases and case in cases else number
 
 
 def _mark_run(run: WordRun) -> str:

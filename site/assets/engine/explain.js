@@ -289,7 +289,8 @@
       const found = answerOf(core, one.result(key), one);
       return { ...found, overruled: overruled(one, inquiry), steps: [found.steps], inner: [] };
     });
-    for (const part of ["because", "defeated", "conflict", "not_held", "steps", "overruled"]) {
+    answer.overruled = inAll(several.map((one) => one.overruled));
+    for (const part of ["because", "defeated", "conflict", "not_held", "steps"]) {
       const [first, ...others] = several.map((one) => new Map(one[part].map((each) => [JSON.stringify(each), each])));
       answer[part] = [...first].filter(([text]) => others.every((one) => one.has(text))).map(([, each]) => each);
     }
@@ -298,6 +299,12 @@
     const rules = (parts) => new Set(parts.map(({ rule }) => rule));
     const stands = rules(answer.because), somewhere = rules(several.flatMap((one) => [...one.because, ...one.opened]));
     answer.opened = answer.opened.filter(({ rule }) => !stands.has(rule) && (somewhere.has(rule) || answer.status === "conflict"));
+  }
+
+  /** What is given and is overruled by the same value in each of several situations, with the rules that stand in all of them. */
+  function inAll([first, ...others]) {
+    const ofEach = first.map((one) => [one, ...others.map((other) => other.find(({ fact, value }) => fact === one.fact && same(value, one.value)))]);
+    return ofEach.filter((each) => each.every(Boolean)).map((each) => ({ ...each[0], rules: each[0].rules.filter((rule) => each.every(({ rules }) => rules.includes(rule))) }));
   }
 
   /** Whether a rule on a verdict or predicate says the opposite of an answer. */

@@ -43,7 +43,9 @@
 
   /** Whether rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands. */
   function isSaid({ value, plan, weighed }) {
-    return !isOpen(value) && (plan.question.kind === "predicate" ? weighed.length > 0 : weighed.some((one) => one.state === R.STANDS));
+    if (isOpen(value)) return false;
+    const speaking = plan.question.otherwise === null ? [R.STANDS, R.OPEN] : [R.STANDS];
+    return plan.question.kind === "predicate" ? weighed.length > 0 : weighed.some((one) => speaking.includes(one.state));
   }
 
   /** The open readings that alone decide whether a rule applies. */

@@ -99,6 +99,35 @@ def test_what_is_given_stands_unless_the_rules_are_certain(
         assert overruled(answer) == differs
 
 
+def test_what_several_rules_say_between_them_is_certain() -> None:
+    """Which of two bans stands is open, and that one does is not; and a cap decides a value whose base is open."""
+    core = core_of(BANS)
+    banned = ask(core, "order(r)", {"r.resident": False, "order(r)": "permitted"})
+    assert (banned.value, overruled(banned)) == ("forbidden", {"order(r)": ("permitted", "forbidden", ())})
+    capped = ask(core, "deposit(r)", {"r.minor": True, "deposit(r)": 5})
+    assert (capped.value, list(overruled(capped))) == (0, ["deposit(r)"])
+
+
+BANS = """
+record reader
+  resident: yes/no
+  minor: yes/no
+  debt: 0..100
+verdict order(r: reader)
+value deposit(r: reader): 0..9
+  base is the one
+  cap at most
+case 9.1
+  leave: may order(r) when and only when r.resident
+  deposit(r) is 5 when r.resident
+  deposit(r) is 7 when not r.resident
+  deposit(r) is at most 0 when r.minor
+case 9.2
+  blocked: may not order(r) when r.debt is more than 20
+    overrides 9.1
+"""
+
+
 def test_rules_that_contradict_one_another_say_nothing_against_what_is_given() -> None:
     answer = ask(core_of(BOOK), "lost(u)", {"u.lost": False, "u.order": 7, "told": 1})
     assert (answer.value, answer.overruled) == (False, ())

@@ -273,9 +273,14 @@ def common_explanation(
 
 
 def find_common_overruled(core: Core, situations: Sequence[Situation], assignment: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
-    """Return what is given and the rules contradict in each of these situations."""
-    first, *others = (find_overruled(core, situation, assignment) for situation in situations)
-    return _common_items(first, others)
+    """Return what is given and the rules contradict in each of these situations, with the rules that stand in all of them."""
+    first, *others = ({entry.fact: entry for entry in find_overruled(core, situation, assignment)} for situation in situations)
+    common = [[entry, *(other[fact] for other in others)] for fact, entry in first.items() if all(fact in other for other in others)]
+    return tuple(
+        replace(entries[0], rules=tuple(rule for rule in entries[0].rules if all(rule in entry.rules for entry in entries)))
+        for entries in common
+        if len({entry.value for entry in entries}) == 1
+    )
 
 
 def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:

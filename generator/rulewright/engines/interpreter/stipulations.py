@@ -151,9 +151,13 @@ def _can_be_tried(facts: Sequence[FactKey]) -> bool:
 
 
 def _is_said(evaluation: Evaluation) -> bool:
-    """Return True if rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands."""
+    """Return True if rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands.
+
+    Where no declaration answers in their place, rules of which it is open which stands may give it, too.
+    """
     if evaluation.value.__class__ is Unknown:
         return False
     if evaluation.plan.question.kind is QuestionKind.PREDICATE:
         return bool(evaluation.claims)
-    return any(claim.status is ClaimStatus.STANDS for claim in evaluation.claims)
+    speaking = {ClaimStatus.STANDS, ClaimStatus.OPEN} if evaluation.plan.default is None else {ClaimStatus.STANDS}
+    return any(claim.status in speaking for claim in evaluation.claims)

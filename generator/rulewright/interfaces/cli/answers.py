@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
@@ -367,10 +368,15 @@ def _overruled_line(fact: Overruled) -> Text:
     """Return the line on a given fact that the rules contradict: the given value and the rules' value."""
     return Text.assemble(
         (fact.fact, "bold cyan"),
-        f" was given as {value_text(fact.given, fact.unit, decimal=fact.decimal)}; {', '.join(fact.rules)} says ",
+        f" was given as {value_text(fact.given, fact.unit, decimal=fact.decimal)}; {_speakers_text(fact.rules)} ",
         (value_text(fact.value, fact.unit, decimal=fact.decimal), "bold"),
         ", and that stands",
     )
+
+
+def _speakers_text(rules: tuple[str, ...]) -> str:
+    """Return who says what stands: the rules, or the book where no one rule says it in all that may be so."""
+    return f"{listing(rules, 'and')} {'says' if len(rules) == 1 else 'say'}" if rules else "by the rules it is"
 
 
 def _settled_reading_line(reading: SettledReading) -> Text:
