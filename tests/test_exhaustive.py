@@ -28,6 +28,7 @@ ACTS = {kind.__name__ for kind in get_args(nodes.Act)}
 PICKERS = {
     "semantics/read_examples.py": "puts values for a few terms, and leaves the rest as it stands",
     "engines/interpreter/questions.py": "what is no fact and no question may look into groups",
+    "checks/upkeep/uncovered_value.py": "looks for conditions that leave a few values, among terms of any kind",
     "analysis/coverage.py": "asks of a node of any kind what an example proves of it",
     "engines/solver/encoding/world.py": "looks for conditions that plainly may fail, among terms of any kind",
     "semantics/none_paths.py": "writes the guards that it makes itself, and the steps of their paths",

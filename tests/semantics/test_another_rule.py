@@ -12,8 +12,9 @@ from rulewright.analysis.mutation.mutant_verdicts import SlipJudge
 from rulewright.analysis.mutation.mutate import with_line
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.limits import DEFAULT_BUDGET
+from rulewright.core.dependence import Dependence
 from rulewright.core.lower import lower
-from rulewright.engines.interpreter.value_classes import Sensitivity
+from rulewright.engines.interpreter.value_classes import QuestionCuts
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.elaborate import resolve
@@ -63,8 +64,10 @@ def held_against_the_whole(book: Rulebook, another: RuleReplacement, provision: 
     shared = lower(quickly[0], (another.program, before))
     assert dict(shared.on) == dict(core.on)
     assert [name for name in shared.on if shared.on[name] is not before.on[name]] == _spoken_on(another.program, provision)
-    of_both = Sensitivity(shared, Sensitivity(before))
-    assert [getattr(of_both, part) for part in LOOKS] == [getattr(Sensitivity(core), part) for part in LOOKS]
+    alike, alone = QuestionCuts(Dependence(shared), QuestionCuts(Dependence(before))), QuestionCuts(Dependence(core))
+    for name in core.questions:
+        of_both, wanted_of_it = alike.sensitivity_of(name), alone.sensitivity_of(name)
+        assert [getattr(of_both, part) for part in LOOKS] == [getattr(wanted_of_it, part) for part in LOOKS], name
     return "read alone"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise, product
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
@@ -63,8 +63,10 @@ def _key_classes(core: Core, table: Table, axis: TableAxis, position: int) -> It
             yield from (OneOf((value,)) for value in (*core.enums[kind.name].values, None))
         case types.Numeric():
             yield from _number_ranges(kind, keys, axis, axis.ends[position])
-        case _:  # open: places and things
+        case types.PlaceOf() | types.Thing() | types.NoneType():
             yield from (OneOf((value,)) for value in dict.fromkeys((*_listed_values(keys), None)))
+        case _:
+            assert_never(kind)
 
 
 def _number_ranges(kind: types.Numeric, keys: list[Key], axis: TableAxis, ends: tuple[Any, Any] | None) -> Iterator[Key]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from rulewright.base.numerals import number_text
 from rulewright.semantics import types
@@ -41,12 +42,14 @@ def translated_key(text: str, kind: types.Type, values: Sequence[str]) -> str | 
             return None if as_range == text else as_range
         case types.YesNo():
             return _YES_OR_NO.get(text.casefold())
-        case _:  # open: the values of a list
+        case types.Enumerated() | types.PlaceOf() | types.Thing() | types.NoneType():
             unlike = _UNLIKE.fullmatch(text)
             words = [word.strip('" ') for word in _LIST.split(unlike[1] if unlike else text)]
             if not all(word in values for word in words) or (len(words) == 1 and not unlike):
                 return None
             return ", ".join(value for value in values if value not in words) if unlike else ", ".join(words)
+        case _:
+            assert_never(kind)
 
 
 def _translated_range(text: str, kind: types.Numeric) -> str | None:
