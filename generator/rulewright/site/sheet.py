@@ -180,11 +180,11 @@ def _by_case(meaning: Meaning, cases: Collection[str]) -> Mapping[str, list[Chan
         amended = (meaning.amendments[place].number for place in cause)
         for number in dict.fromkeys(_case_of(number, cases) for number in (*amended, *change.cases)):
             changes_by_cause.setdefault(number, []).append(change)
-    alone = {
+    own_changes = {
         _case_of(effect.number, cases): [change for verdict in effect.verdicts for change in verdict.changes]
         for effect in meaning.amendments
     }
-    return {**{number: changes for number, changes in alone.items() if changes}, **changes_by_cause}
+    return {**{number: changes for number, changes in own_changes.items() if changes}, **changes_by_cause}
 
 
 def _case_of(number: str, cases: Collection[str]) -> str:
