@@ -22,7 +22,7 @@ from benchmarks.frame import Row
 from rulewright.engines.interpreter.ask import ask
 from rulewright.interfaces.cli.answers import show_answer
 from rulewright.interfaces.cli.phrases import edition_wording
-from rulewright.semantics.model import Param, Question
+from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.wording.sentences import Sentences
@@ -149,9 +149,11 @@ class Drawn:
 
     def question(self, chance: random.Random) -> str:
         """A question of a calculator, or for a fact that it needs, before anything is chosen."""
-        asked = chance.choice([*self._core.questions.values(), *self._core.facts.values()])
-        said = said_of_question(asked) if isinstance(asked, Question) else said_of_fact(asked)
-        chosen = said_of_open(asked, self._core) if isinstance(asked, Question) else {}
+        questions_and_facts: list[Question | FactDecl] = [*self._core.questions.values(), *self._core.facts.values()]
+        asked = chance.choice(questions_and_facts)
+        said, chosen = (
+            (said_of_question(asked), said_of_open(asked, self._core)) if isinstance(asked, Question) else (said_of_fact(asked), {})
+        )
         kinds = {param.name: kind_worded(_kind_of(param)) for param in asked.params}
         several = {kind for kind in kinds.values() if list(kinds.values()).count(kind) > 1}
         words = {name: f"{kind} {name}" if kind in several else f"the {kind}" for name, kind in kinds.items()}
@@ -179,7 +181,8 @@ def _kind_of(param: Param) -> str:
 
 def draw(folders: Sequence[Path], number: int, seed: int) -> list[str]:
     """Draw sentences of these books, each book as often: half of them are statements, a sixth each examples, questions and answers."""
-    chance, books, drawn = random.Random(seed), [Drawn(folder) for folder in folders], []
+    chance, books = random.Random(seed), [Drawn(folder) for folder in folders]
+    drawn: list[str] = []
     while len(drawn) < number:
         book = books[len(drawn) % len(books)]
         kind = chance.choice((book.statement, book.statement, book.statement, book.example, book.question, book.answer))

@@ -60,8 +60,8 @@ def _follow(files: Files, folder: Path) -> None:
         after = write(change.files, folder / f"after-{number}")
         try:
             _hold(finding, change, cores, after, sum(one.message == finding.message for one in findings))
-            before, now = (len(found_in(where, [ADDRESSED_BY_PLACE])) for where in (folder / "before", after))
-            assert now <= before, "it leads to an address by place"
+            earlier, now = (len(found_in(where, [ADDRESSED_BY_PLACE])) for where in (folder / "before", after))
+            assert now <= earlier, "it leads to an address by place"
         except AssertionError as wrong:
             before = "\n".join(f"# {name}\n{text}" for name, text in files.items())
             raise AssertionError(f"{finding.code} {finding.message}\nhelp: {finding.help}\n{wrong}\n{before}") from None

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.answer_change import Change, Effect
+from rulewright.checks.indexes.clauses import case_of_address
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, lines_of
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite
@@ -178,19 +179,13 @@ def _by_case(meaning: Meaning, cases: Collection[str]) -> Mapping[str, list[Chan
     causes = meaning.causes or ((),) * len(meaning.differences.changes)
     for change, cause in zip(meaning.differences.changes, causes, strict=True):
         amended = (meaning.amendments[place].number for place in cause)
-        for number in dict.fromkeys(_case_of(number, cases) for number in (*amended, *change.cases)):
+        for number in dict.fromkeys(case_of_address(number, cases) for number in (*amended, *change.cases)):
             changes_by_cause.setdefault(number, []).append(change)
     own_changes = {
-        _case_of(effect.number, cases): [change for verdict in effect.verdicts for change in verdict.changes]
+        case_of_address(effect.number, cases): [change for verdict in effect.verdicts for change in verdict.changes]
         for effect in meaning.amendments
     }
     return {**{number: changes for number, changes in own_changes.items() if changes}, **changes_by_cause}
-
-
-def _case_of(number: str, cases: Collection[str]) -> str:
-    """Return the case of a number that an amendment has: of one that names a rule of the case, the part before it."""
-    case = number.rpartition(".")[0]
-    return case if number not in cases and case in cases else number
 
 
 def _mark_run(run: WordRun) -> str:

@@ -30,7 +30,7 @@
     }
     answer(key, last) {
       const result = super.answer(key, last);
-      if (last !== null || !this.claims.has(key) || isSaid(result)) return result;
+      if (last !== null || !this.claims.has(key) || result.fixed || isSaid(result)) return result;
       const { conflict, whys, facts, readings, outside } = isOpen(result.value) ? result.value : SILENT;
       if (facts.length && !(conflict || whys.length || readings.length || outside) && canBeTried(facts, key)) this.undecided.add(key);
       const deciding = R.has(this.machine.core.facts, key.name) ? decidingReadings(result) : [];

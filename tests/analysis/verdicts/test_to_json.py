@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,10 @@ from rulewright.rulebook.model import ClauseKind
 SITUATION = Witness(
     "cost(u)", (("u", "unit"),), (("weather", "mud"),), options=("fog",), scenario="s1", readings=(("tow", "left"), ("way", "up"))
 )
+NO_POINT: Any = None  # it is no part of the document
 CHANGE = Change(
-    "cost(u)", Effect.SETTLES, SITUATION, Outcome(Status.UNDETERMINED), Outcome(Status.ANSWERED, 2, "MP"), ("1.2",), None, SITUATION
-)  # type: ignore[arg-type]  # the point is no part of the document
+    "cost(u)", Effect.SETTLES, SITUATION, Outcome(Status.UNDETERMINED), Outcome(Status.ANSWERED, 2, "MP"), ("1.2",), NO_POINT, SITUATION
+)
 CHANGED, EQUAL = QuestionDifference("cost", (CHANGE,)), QuestionDifference("rest")
 LEFT = QuestionDifference("cross", reason="it is too much")
 CHANGE_JSON = {

@@ -108,6 +108,29 @@ def test_what_several_rules_say_between_them_is_certain() -> None:
     assert (capped.value, list(overruled(capped))) == (0, ["deposit(r)"])
 
 
+SUPPOSED = """
+fact depot: yes/no
+fact bonus: 0..9
+predicate supplied
+value strength: 0..9
+value unfed: 0..9
+case 1.1
+  supplied when depot
+  strength is bonus when supplied
+  strength is 2 when not supplied
+  unfed is strength as if (not supplied)
+"""
+
+
+def test_a_supposition_goes_before_what_is_given() -> None:
+    core = core_of(SUPPOSED)
+    answer = ask(core, "unfed", {"supplied": True, "unfed": 4})
+    assert (answer.value, overruled(answer)) == (2, {"unfed": (4, 2, ("1.1.4",))})
+    given = [{"name": "supplied", "args": [], "value": True}, {"name": "unfed", "args": [], "value": 4}]
+    found = PageEngine(core, core_json(core)).ask({"asked": {"question": "unfed", "args": []}, "things": {}, "given": given})
+    assert (found["value"], [one["value"] for one in found["overruled"]]) == (2, [2])
+
+
 BANS = """
 record reader
   resident: yes/no

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -190,7 +191,8 @@ def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> N
 
 def test_what_is_asked_of_the_same_situation_counts_its_own_passes() -> None:
     engine = Engine(core_of(WORDS))
-    base = Inquiry(engine.machine, Switches(), {}, {}, {}, lambda _: None, engine.sensitivity, passes=7, spent=True)
+    sensitivity = partial(engine.sensitivity, Const(3), Switches())
+    base = Inquiry(engine.machine, Switches(), {}, {}, {}, lambda _: None, sensitivity, passes=7, spent=True)
     found = free_inquiry(engine, base, Const(3))
     assert (found.passes, found.spent) == (0, False)
     assert found.find_answer().outcome == ("answered", 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -424,9 +425,9 @@ case 1.2
 
     def possible(engine: Engine, facts: dict[str, bool], units: tuple[str, ...], options: frozenset[str]) -> bool:
         given: dict[FactKey, Any] = {(name, ()): value for name, value in facts.items()}
-        return Inquiry(
-            engine.machine, Switches(options=options), given, {}, {"unit": units} if units else {}, lambda _: None, engine.sensitivity
-        ).may_be_possible({})
+        switches, things = Switches(options=options), {"unit": units} if units else {}
+        sensitivity = partial(engine.sensitivity, "p", switches)
+        return Inquiry(engine.machine, switches, given, {}, things, lambda _: None, sensitivity).may_be_possible({})
 
     situations: list[Any] = [
         (facts, units, options)

@@ -44,10 +44,10 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
             case _:
                 pass  # an option that is off; how many things there are, which `there` has
     switches = Switches(frozenset(options), scenario, None, tuple(sorted(readings.items())))
-    things: dict[str, tuple[str, ...]] = {}
+    things_by_kind: dict[str, tuple[str, ...]] = {}
     for name, kind in there.items():
-        things[kind] = (*things.get(kind, ()), name)
-    query = Query(AskedQuestion(field.question, instance.args), things, tuple(facts), switches)
+        things_by_kind[kind] = (*things_by_kind.get(kind, ()), name)
+    query = Query(AskedQuestion(field.question, instance.args), things_by_kind, tuple(facts), switches)
     return answering(core_of(program)).answer(query)[0]
 
 

@@ -146,6 +146,13 @@ class Context:
                 return self._is_shown(self.formulas.situation_in(box), shows)
         return False
 
+    def find_witness_somewhere(self, region: Region, shows: Callable[[Evaluation], bool]) -> tuple[Witness, Evaluation] | None:
+        """Return a situation of a formula that shows a property, with its evaluation; None if none is found. Raises `BudgetExhausted`."""
+        for box in self.formulas.find_boxes(region):
+            with suppress(NotShown):
+                return self.find_witness(region, box, shows)
+        return None
+
     def _is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
         return self.witnesses.is_possible(point) and self.witnesses.is_shown(point, shows)
 

@@ -52,18 +52,16 @@ def judge_silence(context: Context) -> None:
 
 def _report_silence(context: Context, live: EncodedRule, region: Region) -> None:
     """Report a situation of a region in which a value that the rule needs is silent, and nothing else leaves the answer open."""
-    silent: list[str] = []
+    silent: list[str] = []  # of every evaluation: that of the witness may leave the value open, and show it under each completion alone
 
     def shows(result: Evaluation) -> bool:
         silent.extend(_silent_values(result))
         return bool(_silent_values(result))
 
-    for box in context.formulas.find_boxes(region):
-        with suppress(NotShown):
-            situation, _ = context.find_witness(region, box, shows)
-            cases = (live.rule.case, *(rule.case for rule in context.core.on[silent[-1]].written_rules()))
-            context.report_finding(FindingKind.RESTS_ON_SILENCE, (live.rule.id,), cases, situation, why=silent[-1])
-            return
+    found = context.find_witness_somewhere(region, shows)
+    if found is not None:
+        cases = (live.rule.case, *(rule.case for rule in context.core.on[silent[-1]].written_rules()))
+        context.report_finding(FindingKind.RESTS_ON_SILENCE, (live.rule.id,), cases, found[0], why=silent[-1])
 
 
 def _may_be_silent(core: Core, term: terms.Term) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from functools import partial
 
 from rulewright.analysis.verdicts.context import Context
@@ -11,14 +10,13 @@ from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, Witness
 from rulewright.analysis.verdicts.gaps import is_undetermined
 from rulewright.analysis.verdicts.rules import Statements
-from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.core.missing_keys import Keys, is_between_ranges, is_in_parameters, missing_text
 from rulewright.core.model import Core
 from rulewright.core.tables import TableAxis
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.solver.questions.lookups import Lookup
-from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable, Region
+from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable
 from rulewright.semantics import terms
 from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb
 
@@ -75,7 +73,6 @@ def _judge_lookup(context: Context, statements: Statements, live: EncodedRule, a
 
 def _report_missing_keys(context: Context, live: EncodedRule, table: Table, lookup: Lookup, is_total: bool) -> None:
     """Report the keys that the rule looks up and that no row, or no column, holds. Raises `BudgetExhausted`, `NotAnalysable`."""
-
     reasons = {(Why.NO_ROW, table.case), (Why.THROUGH_NONE, live.rule.case)}
     missing: dict[TableAxis, tuple[Witness, list[Keys]]] = {}
     for axis, keys, region in lookup.missing_regions(live):
@@ -85,8 +82,8 @@ def _report_missing_keys(context: Context, live: EncodedRule, table: Table, look
         shows = partial(_is_undetermined_by, frozenset((*reasons, *outside)))
         if axis in missing:
             missing[axis][1].extend([keys] if context.is_shown_somewhere(region, shows) else [])
-        elif (situation := _situation_in(context, region, shows)) is not None:
-            missing[axis] = situation, [keys]
+        elif (found := context.find_witness_somewhere(region, shows)) is not None:
+            missing[axis] = found[0], [keys]
     for axis, (situation, shown_keys) in missing.items():
         context.report_finding(
             FindingKind.TABLE_GAP if is_total else FindingKind.HOLE_IN_TABLE,
@@ -100,14 +97,6 @@ def _report_missing_keys(context: Context, live: EncodedRule, table: Table, look
 
 def _is_undetermined_by(reasons: frozenset[tuple[Why, str | None]], result: Evaluation) -> bool:
     return is_undetermined(result) and not reasons.isdisjoint(result.value.whys)
-
-
-def _situation_in(context: Context, region: Region, shows: Callable[[Evaluation], bool]) -> Witness | None:
-    """Return a situation of a region in which the interpreter shows something; None if none is found. Raises `BudgetExhausted`."""
-    for box in context.formulas.find_boxes(region):
-        with suppress(NotShown):
-            return context.find_witness(region, box, shows)[0]
-    return None
 
 
 def name_of_table(table: Table) -> str:

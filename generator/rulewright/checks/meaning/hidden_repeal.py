@@ -64,13 +64,13 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
                 label_of(check_input, finding.question, rule, "" if target is None else "never stands"),
             ],
-            help=_help_for(f"{rule} and `{statement.says}`" if is_only_target else rule, why_rule_stays(check_input, finding)),
+            help=_help_for(rule, f" and `{statement.says}`" if is_only_target else "", why_rule_stays(check_input, finding)),
             cases=finding.cases,
         )
 
 
-def _help_for(what: str, why_it_stays: str) -> str:
-    """Return the advice on what has no effect: a rule, with the statement that reaches nothing else."""
+def _help_for(rule: str, and_statement: str, why_it_stays: str) -> str:
+    """Return the advice on a rule without effect, and on the statement that reaches nothing else."""
     if why_it_stays:
-        return f"limit what goes before it; {what.partition(' and ')[0]} is not simply to be deleted: {why_it_stays}"
-    return f"delete {what} if that is meant, or limit what goes before it"
+        return f"limit what goes before it; {rule} is not simply to be deleted: {why_it_stays}"
+    return f"delete {rule}{and_statement} if that is meant, or limit what goes before it"

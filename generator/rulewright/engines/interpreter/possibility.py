@@ -109,12 +109,9 @@ class Trial:
     def build_situation(self, facts: Facts, switches: Switches) -> Situation:
         """Return the situation with these facts besides the given ones."""
         all_facts = {**self.facts, **facts} if facts else self.facts
-        selection, open_world = self.machine.specialize(switches), self.open_world
-        if self.stipulations is None:
-            return Situation(selection, all_facts, self.fixed, self.things, open_world, self.defaults, self.steps)
-        return Situation(
-            selection, all_facts, {}, self.things, open_world, self.defaults, self.steps, self.stipulations.standing_under(switches)
-        )
+        fixed, stipulated = (self.fixed, None) if self.stipulations is None else ({}, self.stipulations.standing_under(switches))
+        selection = self.machine.specialize(switches)
+        return Situation(selection, all_facts, fixed, self.things, self.open_world, self.defaults, self.steps, stipulated)
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 

@@ -124,11 +124,13 @@ class Situation:
         if child is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            child = self._children[child_key] = Situation(
-                self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated
-            )
+            child = self._children[child_key] = self._with_assignment(facts, fixed)
         child.frame, child.reads = self.frame, self.reads
         return child
+
+    def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any]) -> Situation:
+        """Return the same situation with these facts and fixed answers."""
+        return Situation(self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated)
 
     def detached(self, steps: StepBudget) -> Situation:
         """Return the same situation with memos of its own: what is evaluated there leaves no trace here."""

@@ -114,7 +114,7 @@ class Consequences(Situation):
     only where the rules are silent or leave it open; `undecided` are the questions that they leave open for want of a few facts alone.
     """
 
-    __slots__ = ("defeasible", "undecided")
+    __slots__ = ("_origin", "defeasible", "undecided")
 
     def __init__(self, stipulations: Stipulations, switches: Switches) -> None:
         inquiry, stipulated = stipulations.inquiry, stipulations.answers
@@ -122,12 +122,18 @@ class Consequences(Situation):
         world = (inquiry.open_world or OpenWorld(core, frozenset, inquiry.things)).with_uncounted(core.records)
         facts = {key: value for key, value in inquiry.facts.items() if key not in stipulated}
         super().__init__(inquiry.machine.specialize(switches), facts, {}, inquiry.things, world, steps=inquiry.steps)
+        self._origin = stipulations, switches
         self.defeasible = stipulated
         self.undecided: dict[FactKey, tuple[FactKey, ...]] = {}
 
+    def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any]) -> Situation:
+        situation = Consequences(*self._origin)
+        situation.facts, situation.fixed = facts, fixed
+        return situation
+
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         evaluation, key = super()._evaluate_question(name, args, last_stage), (name, args)
-        if last_stage is not None or key not in self.defeasible or _is_said(evaluation):
+        if last_stage is not None or key not in self.defeasible or evaluation.is_fixed or _is_said(evaluation):
             return evaluation
         value, evaluation.value, evaluation.is_fixed = evaluation.value, self.defeasible[key], True
         if value.__class__ is Unknown:
