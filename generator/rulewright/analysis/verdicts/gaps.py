@@ -58,10 +58,10 @@ def _report_silence(context: Context, live: EncodedRule, region: Region) -> None
         silent.extend(_silent_values(result))
         return bool(_silent_values(result))
 
-    found = context.find_witness_somewhere(region, shows)
-    if found is not None:
+    shown_witness = context.find_witness_somewhere(region, shows)
+    if shown_witness is not None:
         cases = (live.rule.case, *(rule.case for rule in context.core.on[silent[-1]].written_rules()))
-        context.report_finding(FindingKind.RESTS_ON_SILENCE, (live.rule.id,), cases, found[0], why=silent[-1])
+        context.report_finding(FindingKind.RESTS_ON_SILENCE, (live.rule.id,), cases, shown_witness[0], why=silent[-1])
 
 
 def _may_be_silent(core: Core, term: terms.Term) -> bool:

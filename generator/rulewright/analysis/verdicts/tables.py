@@ -82,8 +82,8 @@ def _report_missing_keys(context: Context, live: EncodedRule, table: Table, look
         shows = partial(_is_undetermined_by, frozenset((*reasons, *outside)))
         if axis in missing:
             missing[axis][1].extend([keys] if context.is_shown_somewhere(region, shows) else [])
-        elif (found := context.find_witness_somewhere(region, shows)) is not None:
-            missing[axis] = found[0], [keys]
+        elif (shown_witness := context.find_witness_somewhere(region, shows)) is not None:
+            missing[axis] = shown_witness[0], [keys]
     for axis, (situation, shown_keys) in missing.items():
         context.report_finding(
             FindingKind.TABLE_GAP if is_total else FindingKind.HOLE_IN_TABLE,
