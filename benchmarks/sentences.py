@@ -151,9 +151,8 @@ class Drawn:
         """A question of a calculator, or for a fact that it needs, before anything is chosen."""
         questions_and_facts: list[Question | FactDecl] = [*self._core.questions.values(), *self._core.facts.values()]
         asked = chance.choice(questions_and_facts)
-        said, chosen = (
-            (said_of_question(asked), said_of_open(asked, self._core)) if isinstance(asked, Question) else (said_of_fact(asked), {})
-        )
+        said = said_of_question(asked) if isinstance(asked, Question) else said_of_fact(asked)
+        chosen = said_of_open(asked, self._core) if isinstance(asked, Question) else {}
         kinds = {param.name: kind_worded(_kind_of(param)) for param in asked.params}
         several = {kind for kind in kinds.values() if list(kinds.values()).count(kind) > 1}
         words = {name: f"{kind} {name}" if kind in several else f"the {kind}" for name, kind in kinds.items()}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+    from types import FrameType
 
 
 def main() -> None:

@@ -15,8 +15,10 @@ from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.default_values import ABSENT
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.explore import Inquiry
+from rulewright.engines.interpreter.plan import SpecializedCore
 from rulewright.engines.interpreter.possibility import Facts
 from rulewright.engines.interpreter.situation import Situation
+from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.semantics.model import QuestionKind
@@ -86,7 +88,7 @@ class StandingStipulations:
     def consequences(self) -> Consequences:
         """Return what follows from what is given."""
         if self._consequences is None:
-            self._consequences = Consequences(self.stipulations, self.switches)
+            self._consequences = _consequences_of(self.stipulations, self.switches)
             if self.stipulations.inquiry.observed is not None:
                 self.stipulations.inquiry.observed.append(self._consequences)
         return self._consequences
@@ -114,22 +116,24 @@ class Consequences(Situation):
     only where the rules are silent or leave it open; `undecided` are the questions that they leave open for want of a few facts alone.
     """
 
-    __slots__ = ("_origin", "defeasible", "undecided")
+    __slots__ = ("defeasible", "undecided")
 
-    def __init__(self, stipulations: Stipulations, switches: Switches) -> None:
-        inquiry, stipulated = stipulations.inquiry, stipulations.answers
-        core = inquiry.machine.core
-        world = (inquiry.open_world or OpenWorld(core, frozenset, inquiry.things)).with_uncounted(core.records)
-        facts = {key: value for key, value in inquiry.facts.items() if key not in stipulated}
-        super().__init__(inquiry.machine.specialize(switches), facts, {}, inquiry.things, world, steps=inquiry.steps)
-        self._origin = stipulations, switches
-        self.defeasible = stipulated
+    def __init__(
+        self,
+        selection: SpecializedCore,
+        facts: Facts,
+        fixed: Facts,
+        things: dict[str, tuple[str, ...]],
+        open_world: OpenWorld | None,
+        steps: StepBudget,
+        defeasible: Facts,
+    ) -> None:
+        super().__init__(selection, facts, fixed, things, open_world, steps=steps)
+        self.defeasible = defeasible
         self.undecided: dict[FactKey, tuple[FactKey, ...]] = {}
 
-    def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any]) -> Situation:
-        situation = Consequences(*self._origin)
-        situation.facts, situation.fixed = facts, fixed
-        return situation
+    def _with_assignment(self, facts: Facts, fixed: Facts) -> Situation:
+        return Consequences(self.selection, facts, fixed, self.things, self.open_world, self.steps, self.defeasible)
 
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         evaluation, key = super()._evaluate_question(name, args, last_stage), (name, args)
@@ -143,6 +147,15 @@ class Consequences(Situation):
             if not (value.whys or value.conflict or value.out_of_range or value.readings) and _can_be_tried(facts):
                 self.undecided[key] = facts
         return evaluation
+
+
+def _consequences_of(stipulations: Stipulations, switches: Switches) -> Consequences:
+    """Return the situation of an inquiry in which what is given of questions gives way to rules that are certain."""
+    inquiry, stipulated = stipulations.inquiry, stipulations.answers
+    core = inquiry.machine.core
+    world = (inquiry.open_world or OpenWorld(core, frozenset, inquiry.things)).with_uncounted(core.records)
+    facts = {key: value for key, value in inquiry.facts.items() if key not in stipulated}
+    return Consequences(inquiry.machine.specialize(switches), facts, {}, inquiry.things, world, inquiry.steps, stipulated)
 
 
 def _deciding_readings(evaluation: Evaluation) -> frozenset[str]:
