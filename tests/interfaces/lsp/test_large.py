@@ -1,19 +1,16 @@
-"""The largest shipped book in the editor: a rename in dozens of places changes no answer, and neither it nor a keystroke takes long.
-
-Times are of the processor, so that other work on the machine counts little.
-"""
+"""The largest shipped book in the editor: a rename in dozens of places changes no answer, and neither it nor a keystroke takes much work."""
 
 from __future__ import annotations
 
 import json
 import re
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from calls import count_calls
 from rulewright.base.resources import book_folder
 from rulewright.core.codec import core_json
 from rulewright.interfaces.lsp.desk import Desk
@@ -75,13 +72,11 @@ def test_a_fact_in_dozens_of_places_is_renamed_at_once(folder: Path, trees: Tree
     old, new = use.name.word, f"{use.name.word}_by_another_name"
     draft = draft_of(folder, {}, trees)
     draft.names  # noqa: B018  (editors ask for colours after every keystroke, which finds all names)
-    start = time.process_time()
-    rename_edits(draft, use, new)
-    taken = time.process_time() - start
+    calls = count_calls(lambda: rename_edits(draft, use, new))
     there = renamed(draft, use, new, tmp_path / BOOK)
     written = json.dumps(cores(load_folder(str(there), cache=False)))
     assert json.loads(re.sub(rf"(?<!\w){new}(?!\w)", old, written)) == cores(load_folder(str(folder)))
-    assert taken < 0.5
+    assert calls < 150_000
 
 
 def test_a_keystroke_is_answered_at_once(folder: Path) -> None:
@@ -90,9 +85,5 @@ def test_a_keystroke_is_answered_at_once(folder: Path) -> None:
     text, uri = path.read_text("utf-8"), path.as_uri()
     desk.update_file(uri, 1, text)
     middle = text.index("\n\n", len(text) // 2)
-    taken = []
-    for number in range(2, 7):
-        start = time.process_time()
-        desk.update_file(uri, number, text[:middle] + "x" * number + text[middle:])
-        taken.append(time.process_time() - start)
-    assert min(taken) < 0.1
+    calls = count_calls(lambda: desk.update_file(uri, 2, text[:middle] + "x" + text[middle:]))
+    assert calls < 15_000
