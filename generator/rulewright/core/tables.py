@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
+from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table, is_last_row
 
 
 class TableAxis:
@@ -69,6 +69,8 @@ def clamp_range(table: Table, keys: list[tuple[Key, ...]], position: int) -> tup
     highs: list[Any] = []
     for key_row in keys:
         key = key_row[position]
+        if is_last_row(key_row):
+            continue
         if isinstance(key, From):
             lows.append(key.low)
             highs.append(key.high)
@@ -77,9 +79,34 @@ def clamp_range(table: Table, keys: list[tuple[Key, ...]], position: int) -> tup
             highs.extend(key.values)
         else:
             return None
+    if not lows:
+        return None
     low = None if any(end is None for end in lows) else min(lows)
     high = None if any(end is None for end in highs) else max(highs)
     return low, high
+
+
+def last_row_of(table: Table) -> int | None:
+    """Return the position of the row `otherwise`; None if the table has none."""
+    last = len(table.rows) - 1
+    return last if table.rows and is_last_row(table.rows[last].keys) else None
+
+
+class TableLookUp:
+    """The look-up of a cell: row and column of the arguments of a question, each None where no key matches."""
+
+    def __init__(self, table: Table) -> None:
+        self._rows, self._columns = axes_of(table)
+        self._last_row = last_row_of(table)
+        self._is_empty = [[cell is None for cell in row.cells] for row in table.rows]
+
+    def find_cell(self, args: tuple[Any, ...]) -> tuple[int | None, int | None]:
+        """Return row and column; the last row, where it holds at an empty cell of another."""
+        row = self._rows.find_position(args)
+        column = 0 if self._columns is None else self._columns.find_position(args)
+        if self._last_row is not None and row is not None and column is not None and self._is_empty[row][column]:
+            row = self._last_row
+        return row, column
 
 
 def axes_of(table: Table) -> tuple[TableAxis, TableAxis | None]:

@@ -91,7 +91,10 @@ def _apply_to_table(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Sent
 
 
 def _add_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sentence | None]:
-    """Add a row, sorted in by its number, else last. It gets the span of the table, since it is written in another block."""
+    """Add a row, sorted in by its number, else at the end, before a row `otherwise`.
+
+    It gets the span of the table, since it is written in another block.
+    """
     key = act.cells[0].text
     if any(_equal_text(row.cells[0].text, key) for row in table.rows):
         help = 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
@@ -101,7 +104,8 @@ def _add_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sente
     later = (
         index for index, table_row in enumerate(table.rows) if number is not None and (_first_number(table_row.cells[0].text) or 0) > number
     )
-    index = next(later, len(table.rows))
+    end = len(table.rows) - (bool(table.rows) and table.rows[-1].is_last and not row.is_last)
+    index = next(later, end)
     return replace(table, rows=(*table.rows[:index], row, *table.rows[index:])), None
 
 

@@ -25,7 +25,15 @@ _INTERVAL = re.compile(rf"([\[\](]?) *{_NUMBER} *(?:\.\.+|…|[-–—]|to|throu
 _UNLIKE = re.compile(r"(?:not|!=?|<>|≠) *\(?([^()]+)\)?")
 _LIST = re.compile(r" *(?:[,;/|]|\bor\b|\band\b) *")
 _ALL = frozenset(["-", "–", "—", "*", "all"])
+_LAST_ROW_KEYS = frozenset(
+    ["else", "other", "others", "all other", "all others", "any other", "anything else", "all else", "default", "rest", "the rest"]
+)
 _YES_OR_NO = {"y": "yes", "true": "yes", "n": "no", "false": "no"}
+
+
+def is_key_of_last_row(text: str) -> bool:
+    """Return True if a key is what others write for the last row, which is `otherwise` in the language."""
+    return text.casefold() in _LAST_ROW_KEYS
 
 
 def translated_key(text: str, kind: types.Type, values: Sequence[str]) -> str | None:

@@ -273,6 +273,11 @@ class From:
 Key: TypeAlias = AnyKey | OneOf | From
 
 
+def is_last_row(keys: tuple[Key, ...]) -> bool:
+    """Return True for the keys of a row `otherwise`: it holds where no other row does, and at the empty cells of the others."""
+    return all(isinstance(key, AnyKey) for key in keys)
+
+
 @record
 class CellSource:
     """An amendment that gave a cell of a row its value: the place of the cell, or None for the whole row, the source, and the act.

@@ -17,9 +17,9 @@ from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext, Unresolved
-from rulewright.semantics.key_notations import translated_key
+from rulewright.semantics.key_notations import is_key_of_last_row, translated_key
 from rulewright.semantics.measures import unit_factor
-from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow
+from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow, is_last_row
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.symbols import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
@@ -44,7 +44,7 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
         return None
     row_slots = tuple(slot for slot in range(len(question.params)) if slot not in columns) if heads else tuple(range(len(question.params)))
     column_texts = tuple(" ".join(cell.text.split()) for cell in node.rows[0].cells[1:]) if heads else ()
-    parsed_rows = ((row_node, _read_row(vocabulary, context, node, row_node, question, row_slots, len(heads) or 1)) for row_node in body)
+    parsed_rows = [(row_node, _read_row(vocabulary, context, node, row_node, question, row_slots, len(heads) or 1)) for row_node in body]
     rows = [
         replace(row, formed_by=_corrected_by(provision, row_node), corrections=_cell_sources(provision, row_node, column_texts))
         if provision.corrections
@@ -52,7 +52,9 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
         for row_node, row in parsed_rows
         if row is not None
     ]
-    _check_rows(context, node, rows, [question.params[slot] for slot in row_slots])
+    _check_last_row(context, node)
+    keyed_rows = [row for row_node, row in parsed_rows if row is not None and not row_node.is_last]
+    _check_rows(context, node, keyed_rows, [question.params[slot] for slot in row_slots])
     return Table(
         str(provision.id), node.name, str(provision.case), row_slots, columns if heads else (), heads, tuple(rows), not node.not_held,
         node.clamp_below, node.clamp_above, column_texts, location=provision.location, tags=tag_names(node.tags),
@@ -133,8 +135,9 @@ def _read_row(
         message = f"this row of `{node.name}` has {len(row.cells) - 1} cell{'' if len(row.cells) == 2 else 's'}, not {width}"
         context.faults.add("RW210", message, context.location_of(row), help="put `-` in an empty cell", cases=(context.case,))
         return None
+    params = [question.params[slot] for slot in slots]
     try:
-        keys = read_keys(vocabulary, context, row.cells[0], [question.params[slot] for slot in slots])
+        keys = (AnyKey(),) * len(params) if row.is_last else read_keys(vocabulary, context, row.cells[0], params)
     except Unresolved:
         return None
     cells: list[Term | None] = []
@@ -150,6 +153,9 @@ def _read_row(
 def read_keys(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, params: list[Param]) -> tuple[Key, ...]:
     """Read the keys in a cell, one for each parameter, separated by ` / `. Raises `Unresolved`."""
     texts = [part.strip() for part in re.split(r"\s/\s", cell.text)] if len(params) > 1 else [cell.text.strip()]
+    if is_key_of_last_row(cell.text) and not any(_is_value(vocabulary, cell.text, param.type) for param in params):
+        help = "if this is the last row, for all that no other row holds, write `otherwise`"
+        raise context.fail("RW205", f"`{cell.text}` is not a key of `{params[0].name}`", cell, help=help)
     if len(texts) != len(params):
         names = " / ".join(param.name for param in params)
         raise context.fail(
@@ -161,6 +167,11 @@ def read_keys(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, p
     keys = list(zip(texts, (param.type for param in params), strict=True))
     _refuse_other_notations(vocabulary, context, cell, keys)
     return tuple(_read_key(vocabulary, context, cell, text, kind) for text, kind in keys)
+
+
+def _is_value(vocabulary: Vocabulary, text: str, kind: types.Type) -> bool:
+    """Return True if a text is a value, or a class of values, of an enum or scale."""
+    return isinstance(kind, types.Enumerated) and (text in vocabulary.enums[kind.name].values or text in vocabulary.classes)
 
 
 def _refuse_other_notations(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, keys: list[tuple[str, types.Type]]) -> None:
@@ -300,10 +311,19 @@ def _read_cell(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, 
 # ---- checks of the rows --------------------------------------------------------------------------------------------------------------
 
 
+def _check_last_row(context: FaultContext, node: nodes.Table) -> None:
+    """Report a row `otherwise` that other rows follow."""
+    for row in node.rows[:-1]:
+        if row.is_last:
+            message, location = f"rows of `{node.name}` follow the row `otherwise`", context.location_of(row)
+            context.faults.add("RW211", message, location, help="put the row `otherwise` last, once", cases=(context.case,))
+
+
 def _check_rows(context: FaultContext, node: nodes.Table, rows: list[TableRow], params: list[Param]) -> None:
     for first, second in _find_overlaps(rows):
         labels = [Label(row.location, text) for row, text in ((second, ""), (first, "also here")) if row.location is not None]
-        context.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, cases=(context.case,))
+        help = "" if not is_last_row(second.keys) else "if it is for all that no other row holds, write `otherwise` as its key"
+        context.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, help=help, cases=(context.case,))
     for slot, param in enumerate(params):
         if isinstance(param.type, types.Numeric):
             _check_runs(context, node, rows, slot, param.type)

@@ -413,10 +413,12 @@
     const rows = axis(table, table.rows.map((row) => row.keys), table.row_slots);
     const columns = table.columns.length ? axis(table, table.columns, table.column_slots) : () => 0;
     const cells = table.rows.map((row) => row.cells.map((cell) => (cell === null ? null : compiler.compile(cell))));
+    const last = isLastRow(table.rows[table.rows.length - 1].keys) ? table.rows.length - 1 : null;
     return (s, e) => {
-      const row = rows(e);
+      let row = rows(e);
       if (row === null) return noRow;
       const column = columns(e);
+      if (last !== null && column !== null && !cells[row][column]) row = last;
       s.rows.push([row, column]);
       if (column === null) return noRow;
       return cells[row][column] ? cells[row][column](s, e) : emptyCell;
@@ -451,6 +453,9 @@
     return table.clamp_above && high !== null && order(value, high) > 0 ? high : value;
   }
 
+  /** Whether these are the keys of a row `otherwise`: it holds where no other row does, and at the empty cells of the others. */
+  const isLastRow = (keys) => keys.every((key) => key.kind === "any");
+
   function keyHolds(key, value) {
     if (key.kind === "any") return true;
     if (key.kind === "one of") return key.values.some((one) => same(plain(one), value));
@@ -462,7 +467,7 @@
     if (!table.clamp_below && !table.clamp_above) return null;
     const lows = [];
     const highs = [];
-    for (const several of keys) {
+    for (const several of keys.filter((one) => !isLastRow(one))) {
       const key = several[position];
       const values = key.kind === "one of" ? key.values.map(plain) : [];
       if (key.kind === "range") {
@@ -473,6 +478,7 @@
         highs.push(...values);
       } else return null;
     }
+    if (!lows.length) return null;
     return [lows.includes(null) ? null : R.least(lows), highs.includes(null) ? null : R.greatest(highs)];
   }
 

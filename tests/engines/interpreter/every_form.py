@@ -106,14 +106,22 @@ class FormsDrawn(Drawn):
         return "\n".join(['case 8.2 "Forms"', '  "What is said of the rest."', *lines]) + "\n" if lines else ""
 
     def tables(self) -> list[str]:
-        """A table by number and colour with rows and cells that are not there, and one by number that is moved to its ends."""
+        """A table by number and colour with rows and cells that are not there, and one by number that is moved to its ends; some end in a last row."""
         rng = self.rng
         rows = [
             f"    | {key} | {rng.choice(('1', '2', '-'))} | {rng.choice(('0', '3'))} |" for key in rng.choice((("0", "1"), ("0..1", "2")))
         ]
+        rows += ["    | otherwise | 4 | - |"] if rng.random() < 0.4 else []
         ends = [line for line in ("    below the first: the first", "    above the last: the last") if rng.random() < 0.6]
         lines = ["  table cost(k: 0..2, c: hue): 0..9", "    |  | red, green | blue |", *rows]
-        return [*lines, "  table fee(k: -1..4): 0..9 by 1/2", *ends, "    | 0..1 | 1/2 |", "    | 2 | 4 |"]
+        return [
+            *lines,
+            "  table fee(k: -1..4): 0..9 by 1/2",
+            *ends,
+            "    | 0..1 | 1/2 |",
+            "    | 2 | 4 |",
+            *(["    | otherwise | 5 |"] if rng.random() < 0.3 else []),
+        ]
 
     # ---- conditions ------------------------------------------------------------------------------------------------------------------
 

@@ -16,12 +16,20 @@ def find_cell(table: p.Table, args: tuple[Any, ...]) -> Term | None:
         return None
     row = find_line(table, [row.keys for row in table.rows], [args[slot] for slot in table.row_slots])
     column = find_line(table, table.columns, [args[slot] for slot in table.column_slots]) if table.columns else 0
-    return None if row is None or column is None else table.rows[row].cells[column]
+    if row is None or column is None:
+        return None
+    cell, last = table.rows[row].cells[column], table.rows[-1]
+    return last.cells[column] if cell is None and is_otherwise(last.keys) else cell
+
+
+def is_otherwise(keys: Sequence[p.Key]) -> bool:
+    return all(isinstance(key, p.AnyKey) for key in keys)
 
 
 def find_line(table: p.Table, lines: Sequence[tuple[p.Key, ...]], values: Sequence[Any]) -> int | None:
     """Return the place of the first line of keys that fit; a number beyond all of them is taken as the end, if the table says so."""
-    moved = [move_to_end(table, [keys[place] for keys in lines], value) for place, value in enumerate(values)]
+    keyed = [keys for keys in lines if not is_otherwise(keys)]
+    moved = [move_to_end(table, [keys[place] for keys in keyed], value) for place, value in enumerate(values)]
     return next((place for place, keys in enumerate(lines) if all(map(fits, keys, moved))), None)
 
 

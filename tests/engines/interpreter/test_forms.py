@@ -372,6 +372,64 @@ def test_a_row_is_shown_in_the_argument() -> None:
     assert answer.because[0].rule == "1.1.to_hit"
 
 
+LAST_ROW = """
+enum season: winter, spring, summer
+fact season: season
+fact guests: 1..99
+value fee: 0..99
+case 1.1 "Fares"
+  table fare(s: season, g: 1..99): 0..99
+    |           | ..8 | 9.. |
+    | winter    | 12  | -   |
+    | spring    | -   | 10  |
+    | otherwise | 7   | 6   |
+  table alone(g: 1..99): 0..99
+    above the last: the last
+    | 3..5      | 1 |
+    | otherwise | 2 |
+  fee is fare(season, guests)
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("fare(winter, 3)", 12), ("fare(winter, 9)", 6), ("fare(spring, 8)", 7), ("fare(spring, 9)", 10),
+        ("fare(summer, 1)", 7), ("fare(summer, 20)", 6), ("alone(1)", 2), ("alone(4)", 1), ("alone(50)", 1),
+    ],
+)  # fmt: skip
+def test_a_last_row_holds_where_no_other_row_does(question: str, value: int) -> None:
+    """It holds at the empty cells of the others too; what a table moves to its end is held by the end."""
+    assert said(core_of(LAST_ROW), question, {}) == value
+
+
+def test_the_row_that_gave_the_cell_is_shown() -> None:
+    answers = [ask(core_of(LAST_ROW), f"fare({keys})") for keys in ("spring, 3", "summer, 3", "spring, 12")]
+    assert [answer.because[0].cell.row for answer in answers if answer.because[0].cell] == ["otherwise", "otherwise", "spring"]
+
+
+def test_an_unknown_key_of_a_last_row_is_missing() -> None:
+    answer = ask(core_of(LAST_ROW), "fee", {"season": "summer"})
+    assert [missing.fact for missing in answer.missing] == ["guests"]
+    assert ask(core_of(LAST_ROW), "fee", {"guests": 3}).missing
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "help"),
+    [
+        ("| otherwise | 7 |\n    | 3..5 | 1 |", "RW211", "put the row `otherwise` last, once"),
+        ("| 3..5 | 1 |\n    | otherwise | 7 |\n    | otherwise | 8 |", "RW211", "put the row `otherwise` last, once"),
+        ("| 3..5 | 1 |\n    | all others | 7 |", "RW205", "if this is the last row, for all that no other row holds, write `otherwise`"),
+        ("| 3..5 | 1 |\n    | any | 7 |", "RW212", "if it is for all that no other row holds, write `otherwise` as its key"),
+    ],
+)
+def test_a_last_row_is_last(rows: str, code: str, help: str) -> None:
+    from semantics.small import resolved
+
+    _, findings = resolved(f"case 1.1\n  table fare(g: 1..9): 0..99\n    {rows}\n")
+    assert [(finding.code, finding.help) for finding in findings] == [(code, help)]
+
+
 def test_a_reading_may_fill_a_hole_of_a_table() -> None:
     book = loose(TABLES)
     assert said(book, "lost(715)") == "undetermined"

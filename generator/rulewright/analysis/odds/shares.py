@@ -20,7 +20,7 @@ from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status
-from rulewright.core.tables import axes_of
+from rulewright.core.tables import TableLookUp
 from rulewright.engines.interpreter.answer import Cell, Stretch
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.engines.interpreter.ask import ask
@@ -115,14 +115,12 @@ class _Cells:
     """Look-up of the cells of a table by its keys, as in the interpreter."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
-        self._rows, self._columns = axes_of(table)
+        self._table, self._look_up = table, TableLookUp(table)
         self._params = 1 + max(*table.row_slots, *table.column_slots, 0)
 
     def __call__(self, values: Mapping[int, Plain]) -> Outcome:
         args = tuple(values.get(slot) for slot in range(self._params))
-        row = self._rows.find_position(args)
-        column = 0 if self._columns is None else self._columns.find_position(args)
+        row, column = self._look_up.find_cell(args)
         cell = None if row is None or column is None else self._table.rows[row].cells[column]
         return cell.value if isinstance(cell, Const) else NO_ENTRY
 

@@ -18,7 +18,7 @@ from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.solver.questions.lookups import Lookup
 from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable
 from rulewright.semantics import terms
-from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb
+from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb, is_last_row
 
 
 def table_of_question(core: Core, question: str) -> Table | None:
@@ -122,5 +122,6 @@ def unreached_rows(core: Core, effective: set[str], unsure: set[str]) -> Iterato
         if name_of_table(table) not in effective or name_of_table(table) in unsure:
             continue
         for place, row in enumerate(table.rows):
-            if name_of_row(table, place) not in effective:
+            fills_cells = is_last_row(row.keys) and any(None in other.cells for other in table.rows)
+            if not fills_cells and name_of_row(table, place) not in effective:
                 yield Finding(FindingKind.UNREACHABLE_ROW, rule.question, (rule.id, row.text), (table.case,))

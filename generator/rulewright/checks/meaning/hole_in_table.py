@@ -52,8 +52,8 @@ from rulewright.syntax import nodes
 
 CHECK = Check("RW213", "hole-in-table", Severity.WARNING, reads_verdicts=True)
 HELP = (
-    "add what is missing, and let the parameter take it; if the source does not have it either, write a reading that fills it, or an "
-    "example that expects `no row`"
+    "add what is missing, and let the parameter take it, or end the table with a row `otherwise` for anything else; if the source has "
+    "neither, write a reading that fills it, or an example that expects `no row`"
 )
 
 

@@ -30,7 +30,7 @@ from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.model import Core
 from rulewright.core.primitives import TAKES_NONE, VARIADIC, Undefined, function_of, reduce_fraction
 from rulewright.core.reachability import reachability
-from rulewright.core.tables import axes_of
+from rulewright.core.tables import TableLookUp
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.kleene import KLEENE, kleene_and, kleene_any, merge_unknowns
 from rulewright.engines.interpreter.unknown import (
@@ -294,13 +294,12 @@ class ValueDomain:
             not_held = missing_text_reason(declared.case)
             return lambda s, e: not_held
         no_row, empty_cell = no_cell_reason(Why.NO_ROW, declared.case), no_cell_reason(Why.EMPTY_CELL, declared.case)
-        rows, columns = axes_of(declared)
+        find_cell = TableLookUp(declared).find_cell
 
         def look_up_cell(s: Any, e: Env) -> Any:
-            row = rows.find_position(e)
+            row, column = find_cell(e)
             if row is None:
                 return no_row
-            column = 0 if columns is None else columns.find_position(e)
             s.rows.append((table, row, column))
             if column is None:
                 return no_row

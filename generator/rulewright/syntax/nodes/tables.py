@@ -18,14 +18,20 @@ class Cell(Node):
 class Row(Tagged):
     cells: tuple[Cell, ...]
 
+    @property
+    def is_last(self) -> bool:
+        """Return True for the row `otherwise`, which holds where no other row does."""
+        return self.cells[0].text == "otherwise"
+
 
 @record
 class Table(Tagged):
     """`table to_hit(troop: troop): 1..6` and its rows.
 
     The first cell of a row holds the keys of the row parameters, separated by ` / `; a key is a value, a list `a, b`, a range `3..5`,
-    `3..`, `..5` or `any`. If the first cell of the first row is empty, that row heads the columns with keys of the parameters named by
-    `columns` (by default the last); else each row has one value cell. A cell that is `-` or empty has no value.
+    `3..`, `..5` or `any`; the last row may have `otherwise` for all of them. If the first cell of the first row is empty, that row heads
+    the columns with keys of the parameters named by `columns` (by default the last); else each row has one value cell. A cell that is `-`
+    or empty has no value.
     """
 
     name: str

@@ -16,7 +16,7 @@ from rulewright.core.expressions import Apply, Bind, Call, ExprId, Fold, Reachab
 from rulewright.core.lower_expressions import lowering_of
 from rulewright.core.primitives import TAKES_NONE, Primitive, Undefined, function_of
 from rulewright.core.reads import walk_expression
-from rulewright.core.tables import TableAxis, axes_of
+from rulewright.core.tables import TableAxis, axes_of, last_row_of
 from rulewright.engines.solver.encoding.arithmetic import NumberEncoder
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.folds import Code, Env, FoldEncoder
@@ -309,13 +309,15 @@ class FormulaDomain(EncoderPart):
         if not declared.held or not declared.rows:
             return lambda env: NOTHING
         rows, columns = axes_of(declared)
+        last_row = last_row_of(declared)
+        last_cells = () if last_row is None else cells[last_row]
 
         def encode_cell(env: Env) -> Value:
             parts: list[tuple[Formula, Sign]] = []
             in_columns = [(TRUE, 0)] if columns is None else self.match_axis(columns, env)
             for in_row, row in self.match_axis(rows, env):
                 for in_column, column in in_columns:
-                    cell = cells[row][column]
+                    cell = cells[row][column] or (last_cells[column] if last_cells else None)
                     guard = self.space.conjunction(in_row, in_column)
                     if cell is not None and guard != FALSE:
                         parts.append((guard, self.algebra.as_value(cell(env))))
