@@ -92,7 +92,7 @@ def key_holds(key: p.Key, value: Any) -> bool:
 
 def clamped(table: p.Table, place: int, key: Any) -> Any:
     """A number beyond all rows of a table that says that its ends hold there."""
-    keys = [row.keys[place] for row in table.rows]
+    keys = [row.keys[place] for row in table.rows if not is_otherwise(row)]
     if not all(isinstance(one, p.From) or (isinstance(one, p.OneOf) and isinstance(one.values[0], int)) for one in keys):
         return key
     lows, highs = zip(*map(ends, keys), strict=True)
@@ -101,6 +101,11 @@ def clamped(table: p.Table, place: int, key: Any) -> Any:
     if table.clamp_above and None not in highs and key > max(highs):
         return max(highs)
     return key
+
+
+def is_otherwise(row: p.TableRow) -> bool:
+    """Whether a row holds where no other does."""
+    return all(isinstance(key, p.AnyKey) for key in row.keys)
 
 
 def row_of(table: p.Table, args: tuple[Any, ...]) -> int | None:

@@ -29,6 +29,8 @@ case 8.1 "Fares"
      | gold   | 2 |
 ```
 
+Where the source says "anything else", end the table with a row `otherwise`.
+
 ## Limits
 If the source has the gap, keep it, write a `reading` with the ways to fill it, and `accepts hole_in_table because "…"`. Where an example
 expects `no row` of the answer or the table, the gap is known, and nothing is reported; nor of a table in a case of which a part is not
@@ -52,8 +54,8 @@ from rulewright.syntax import nodes
 
 CHECK = Check("RW213", "hole-in-table", Severity.WARNING, reads_verdicts=True)
 HELP = (
-    "add what is missing, and let the parameter take it, or end the table with a row `otherwise` for anything else; if the source has "
-    "neither, write a reading that fills it, or an example that expects `no row`"
+    "add what is missing, and let the parameter take it; if the source does not have it either, write a reading that fills it, or an "
+    "example that expects `no row`"
 )
 
 
