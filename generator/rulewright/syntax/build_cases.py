@@ -70,6 +70,26 @@ def _cells(token: Token) -> tuple[n.Cell, ...]:
     return tuple(cells)
 
 
+def _split_table(joint_table: n.Table, other_tables: list[n.Table]) -> list[n.Table]:
+    """Return a table that gives several values as one table for each, with the column that its heading has for the value."""
+    names = [joint_table.name, *(table.name for table in other_tables)]
+    columns = [cell.text for cell in joint_table.rows[0].cells[1:]] if joint_table.rows else names
+    if sorted(columns) != sorted(names) or (joint_table.rows and joint_table.rows[0].cells[0].text):
+        raise BuildError("no heading of values", joint_table.span, f"|  | {' | '.join(names)} |")
+    for row in joint_table.rows:
+        if len(row.cells) != len(columns) + 1:
+            raise BuildError("cells of values", row.span, str(len(columns)))
+    tags = tuple(tag for tagged in (joint_table, *joint_table.rows[:1]) for tag in tagged.tags)
+    tables = []
+    for table in (joint_table, *other_tables):
+        column = columns.index(table.name) + 1
+        rows = tuple(replace(row, cells=(row.cells[0], row.cells[column])) for row in joint_table.rows[1:])
+        heading = joint_table.rows[0].cells[column].span if joint_table.rows else n.NO_SPAN
+        column_alone = replace(joint_table, name=table.name, type=table.type, phrase=table.phrase, rows=rows, heading=heading)
+        tables.append(replace(column_alone, tags=tags, span=table.span))
+    return tables
+
+
 class Cases:
     """The callbacks for the blocks that hold rules."""
 
@@ -231,13 +251,18 @@ class Cases:
 
     # ---- tables --------------------------------------------------------------------------------------------------------------------------
 
-    def table(self, c: Children) -> n.Table:
+    def table(self, c: Children) -> n.Table | list[n.Table]:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
+        other_tables: list[n.Table] = c[5]
+        only_of_one = () if other_tables else ("columns", "formerly")
         body = DeclarationBody(
-            "table", c[6:], ("not held", "columns", "below the first", "above the last", "formerly", "a row"), ("a row",)
+            "table of several values" if other_tables else "table",
+            c[7:],
+            ("not held", *only_of_one, "below the first", "above the last", "a row"),
+            ("a row",),
         )
-        return n.Table(
+        table = n.Table(
             name,
             params,
             c[3],
@@ -248,9 +273,16 @@ class Cases:
             bool(body.get("below the first")),
             bool(body.get("above the last")),
             body.get("formerly") or (),
-            tags=c[5].tags + body.tags,
-            span=span_up_to(c[0], c[5]),
+            tags=c[6].tags + body.tags,
+            span=span_up_to(c[0], c[6]),
         )
+        return _split_table(table, other_tables) if other_tables else table
+
+    def more_values(self, c: Children) -> list[n.Table]:
+        tables = []
+        for name, kind, phrase in zip(c[1::5], c[3::5], c[4::5], strict=True):
+            tables.append(n.Table(free_name(name, AT_LINE_STARTS), (), kind, (), token_text(phrase), span=span_of(name)))
+        return tables
 
     def table_not_held(self, c: Children) -> DeclarationLine:
         return DeclarationLine("not held", True, span_up_to(c[0], c[2]), c[2].tags)

@@ -245,6 +245,15 @@ SENTENCES: dict[str, Sentence] = {
         "this rule says what holds and what does not, and cannot be under `{0}`",
         "write it outside of the block, with the whole condition",
     ),
+    "no heading of values": Sentence(
+        "RW015",
+        "misplaced-line",
+        "the first row of a table of several values names them, each once",
+        "begin with the row `{0}`, in any order",
+    ),
+    "cells of values": Sentence(
+        "RW015", "misplaced-line", "this row needs {0} cells after its keys, one for each value", "put `-` in an empty cell"
+    ),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
     "renames in a case": Sentence(
         "RW015",

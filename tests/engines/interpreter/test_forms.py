@@ -430,6 +430,26 @@ def test_a_last_row_is_last(rows: str, code: str, help: str) -> None:
     assert [(finding.code, finding.help) for finding in findings] == [(code, help)]
 
 
+SEVERAL = """
+enum arm: foot, horse, gun
+case 1.1
+  table march(a: arm): 0..9 and delay: 0..5
+    |           | delay | march |
+    | foot      | 1     | 2     |
+    | otherwise | 4     | -     |
+"""
+
+
+@pytest.mark.parametrize(("question", "value"), [("march(foot)", 2), ("delay(foot)", 1), ("delay(gun)", 4), ("march(gun)", "undetermined")])
+def test_a_table_may_give_several_values(question: str, value: int | str) -> None:
+    assert said(loose(SEVERAL), question) == value
+
+
+def test_an_amendment_corrects_one_of_several_values_of_a_table() -> None:
+    book = core_of(SEVERAL + 'amend 1.1 in errata as correction\n  corrects delay row "foot" column "delay" from 1 to 3\n')
+    assert [said(book, question) for question in ("delay(foot)", "march(foot)")] == [3, 2]
+
+
 def test_a_reading_may_fill_a_hole_of_a_table() -> None:
     book = loose(TABLES)
     assert said(book, "lost(715)") == "undetermined"

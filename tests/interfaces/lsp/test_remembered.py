@@ -58,3 +58,18 @@ def test_the_names_of_the_largest_book_are_known_at_once_after_a_keystroke(typed
     calls = count_calls(lambda: draft.names.of_file(f"{draft.inputs.shown_folder}/{path.name}"))
     assert calls < 150_000
     assert uses(draft) == uses(draft_of(folder, there, Trees()))
+
+
+def test_the_heading_of_a_table_of_several_values_uses_their_names(tmp_path: Path) -> None:
+    table = """
+case 9.2 "Boats"
+  table boat_cost(w: weather): 0..9 and boat_crew: 0..9
+    |     | boat_crew | boat_cost |
+    | any | 1         | 2         |
+"""
+    folder = write_book(tmp_path / "ferry")
+    draft = draft_of(folder, {"crossing.case": (RULES + table).encode()}, Trees())
+    all_uses = [use for path in draft.sources for use in draft.names.of_file(path)]
+    lines = {name: [use.location.line for use in all_uses if use.name.text == name] for name in ("boat_cost", "boat_crew")}
+    head = (RULES + table).split("\n").index("  table boat_cost(w: weather): 0..9 and boat_crew: 0..9") + 1
+    assert lines == {"boat_cost": [head, head + 1], "boat_crew": [head, head + 1]}

@@ -565,7 +565,10 @@ class _BlockNames:
             case nodes.UpTo():
                 yield from self.find_use(Name(NameKind.STAGE, node.stage, _question_name(node.of)), node.span, last=True)
             case nodes.Table():
-                yield from self.find_use(Name(NameKind.QUESTION, node.name), node.span, declares=True)
+                name = Name(NameKind.QUESTION, node.name)
+                yield from self.find_use(name, node.span, declares=True)
+                if node.heading != nodes.NO_SPAN:
+                    yield from self.find_use(name, node.heading)
                 yield from self._cell_uses(node)
             case nodes.Example() | nodes.Background():
                 yield from self._situation_uses(node)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from rulewright.base.records import record
-from rulewright.syntax.nodes.base import Node, Tagged
+from rulewright.base.source import Span
+from rulewright.syntax.nodes.base import NO_SPAN, Node, Tagged
 from rulewright.syntax.nodes.declarations import Param, TypeExpr
 
 
@@ -32,6 +35,8 @@ class Table(Tagged):
     `3..`, `..5` or `any`; the last row may have `otherwise` for all of them. If the first cell of the first row is empty, that row heads
     the columns with keys of the parameters named by `columns` (by default the last); else each row has one value cell. A cell that is `-`
     or empty has no value.
+
+    Several values for the same keys, `table pay(arm: arm): 0..9 and boats: 0..3`, are written together and read as one table each.
     """
 
     name: str
@@ -44,3 +49,5 @@ class Table(Tagged):
     clamp_below: bool = False
     clamp_above: bool = False
     formerly: tuple[str, ...] = ()
+    heading: Span = field(default=NO_SPAN, compare=False, repr=False)
+    """Where the first row of a table of several values names this one."""
