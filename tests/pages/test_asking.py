@@ -198,14 +198,12 @@ def test_an_example_opens_in_the_calculator() -> None:
     assert "n" not in asked
 
 
-def test_an_example_of_what_is_missing_assumes_nothing() -> None:
-    chapter = CHAPTER.replace(
-        '  example "infantry in mud"',
-        '  example "no weather"\n    given printed_allowance(u) is 5 MP, u.arm is infantry\n    then missing allowance(u)\n  example "infantry in mud"',
-    )
-    given = campaign(chapter)
+@pytest.mark.parametrize(("mark", "assumes_nothing"), [("", True), (" as usual", False)])
+def test_an_example_of_what_is_missing_assumes_nothing(mark: str, assumes_nothing: bool) -> None:
+    lines = f'  example "no weather"{mark}\n    given printed_allowance(u) is 5 MP, u.arm is infantry\n    then missing allowance(u)\n'
+    given = campaign(CHAPTER.replace('  example "infantry in mud"', f'{lines}  example "infantry in mud"'))
     links = [one for one in HREF.findall(case_of(pages_of(given)["movement"], "8.2")) if one.startswith("ask.html#") and "e=" in one]
-    assert ["n=1" in one for one in links] == [True, False]
+    assert ["n=1" in one for one in links] == [assumes_nothing, False]
 
 
 # ---- links -------------------------------------------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def test_an_example_shows_what_is_given_what_follows_and_how_it_came_out() -> No
 def test_what_examples_take_for_granted_is_said_above_them() -> None:
     shared = (
         'background riders "a column of riders"\n  with option ney\n  given u.arm is cavalry\n\ncase 8.8 "Riders"\n'
-        '  background\n    given not u.reserve\n  example "riders in mud"\n    with background riders\n'
+        '  background\n    given not u.reserve\n  example "riders in mud" as usual\n    with background riders\n'
         "    given printed_allowance(u) is 5 MP, weather is mud\n    then allowance(u) is 5 MP\n"
     )
     given = campaign(
@@ -212,7 +212,7 @@ def test_what_examples_take_for_granted_is_said_above_them() -> None:
     )
     said = words(pages_of(given)["movement"])
     assert "Unless an example says otherwise: unit u is not in reserve and the weather is clear." in said
-    assert "riders in mud not run a column of riders (unit u is cavalry and option ney) Given" in said
+    assert "riders in mud not run a column of riders (unit u is cavalry and option ney); all else as usual Given" in said
 
 
 def test_an_example_of_a_reading_is_known_by_where_it_is_written() -> None:

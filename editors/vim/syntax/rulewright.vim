@@ -20,6 +20,7 @@ syntax match rulewrightKeyword /\<while\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\
 syntax match rulewrightKeyword /\<when\>\%(\%([A-Za-z0-9_"}] \)\@2<=when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<usual\>\%(\%(\%(\<\|\>\)as \)\@3<=usual\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( to\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)unless\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
@@ -212,7 +213,7 @@ syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-
 syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(as\|with\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(as\|with\)\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(if\%(\<\|\>\)\|"\)\)\@=/
+syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(\%(if\|usual\)\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(\_^\|\%(  \)\@2<=\)as\)\@4<=\%( in\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(applies\|extends\|refers\|renumbers\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(applies\|extends\|refers\|renumbers\)\)\@11<=\%( to\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<appends\>\%(\%(\_^\|\%(  \)\@2<=\)appends\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| words\%(\<\|\>\)\| "\)\)\@=/
@@ -243,7 +244,7 @@ syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([A-
 syntax match rulewrightName /\<\%( satisfies \)\@11<=\%(\%(any\|at\|may\|must\|no\|none\|not\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( from \)\@6<=\%(\%(any\|at\|either\|every\|may\|must\|neither\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(day\|half\|heading\|month\|no\|none\|quarter\|roman\|section\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightName /\<\%( as \)\@4<=\%(\%(if\|in\|new\|ruling\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( as \)\@4<=\%(\%(if\|in\|new\|ruling\|usual\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\|\%(\_^amends \)\@7<=\|\%(  amends \)\@9<=\|\%(\_^calendar \)\@9<=\|\%(  calendar \)\@11<=\|\%(\_^choice \)\@7<=\|\%(  choice \)\@9<=\|\%(\_^class \)\@6<=\|\%(  class \)\@8<=\|\%(\_^columns \)\@8<=\|\%(  columns \)\@10<=\|\%(\_^corrects \)\@9<=\|\%(  corrects \)\@11<=\|\%(\_^die \)\@4<=\|\%(  die \)\@6<=\|\%(\_^edition \)\@8<=\|\%(  edition \)\@10<=\|\%(\_^enters \)\@7<=\|\%(  enters \)\@9<=\|\%(\_^enum \)\@5<=\|\%(  enum \)\@7<=\|\%(\_^every \)\@6<=\|\%(  every \)\@8<=\|\%(\_^fact \)\@5<=\|\%(  fact \)\@7<=\|\%(\_^formerly \)\@9<=\|\%(  formerly \)\@11<=\|\%(\_^game \)\@5<=\|\%(  game \)\@7<=\|\%(\_^group \)\@6<=\|\%(  group \)\@8<=\|\%(\_^map \)\@4<=\|\%(  map \)\@6<=\|\%(\_^measure \)\@8<=\|\%(  measure \)\@10<=\|\%(\_^multiply \)\@9<=\|\%(  multiply \)\@11<=\|\%(\_^place \)\@6<=\|\%(  place \)\@8<=\|\%(\_^predicate \)\@10<=\|\%(  predicate \)\@12<=\|\%(\_^reading \)\@8<=\|\%(  reading \)\@10<=\|\%(\_^record \)\@7<=\|\%(  record \)\@9<=\|\%(\_^rulebook \)\@9<=\|\%(  rulebook \)\@11<=\|\%(\_^scale \)\@6<=\|\%(  scale \)\@8<=\|\%(\_^settles \)\@8<=\|\%(  settles \)\@10<=\|\%(\_^some \)\@5<=\|\%(  some \)\@7<=\|\%(\_^source \)\@7<=\|\%(  source \)\@9<=\|\%(\_^status \)\@7<=\|\%(  status \)\@9<=\|\%(\_^table \)\@6<=\|\%(  table \)\@8<=\|\%(\_^value \)\@6<=\|\%(  value \)\@8<=\|\%(\_^verdict \)\@8<=\|\%(  verdict \)\@10<=\|\%(\_^word \)\@5<=\|\%(  word \)\@7<=\|\%(\_^world \)\@6<=\|\%(  world \)\@8<=\)[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\.\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/

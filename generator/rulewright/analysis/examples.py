@@ -13,6 +13,7 @@ from rulewright.analysis.touched import Touched, touched_parts
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Expected
 from rulewright.base.prose_lists import listing
+from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.base.source import Location
 from rulewright.base.workers import Parcel
@@ -21,6 +22,7 @@ from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Overruled, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
+from rulewright.engines.interpreter.assumptions import assume_defaults
 from rulewright.engines.interpreter.explanation import find_common_overruled
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
@@ -63,8 +65,8 @@ def run_example(core: Core, example: Example, budget: int | None = None) -> Exam
     engine = engine_of(core)
     watched: list[Situation] = []
     try:
-        base = _build_inquiry(engine, example, watched, budget)
-        messages = [message for then in example.then if (message := _check_expectation(engine, base, then))]
+        run = _ExampleRun(engine, _build_inquiry(engine, example, watched, budget), example.as_usual)
+        messages = [message for then in example.then if (message := _check_expectation(run, then))]
         if not example.then:
             messages = ["the example says nothing that should follow"]
     except WrongInput as wrong:
@@ -81,8 +83,9 @@ def is_passing(core: Core, example: Example) -> bool:
     engine = engine_of(core)
     try:
         base = _build_inquiry(engine, example, [])
-        base.observed, base.last = None, {}
-        return bool(example.then) and all(_is_expectation_met(engine, base, then) for then in example.then)
+        base.observed, base.last = None, None if example.as_usual else {}
+        run = _ExampleRun(engine, base, example.as_usual)
+        return bool(example.then) and all(_is_expectation_met(run, then) for then in example.then)
     except WrongInput:
         return False
 
@@ -109,13 +112,26 @@ def find_overruled_givens(core: Core, example: Example) -> tuple[Overruled, ...]
     return tuple(overruled)
 
 
-def _is_expectation_met(engine: Engine, base: Inquiry, then: Expectation) -> bool:
+@record
+class _ExampleRun:
+    """An example being run: its inquiry without a goal, and whether facts that are not given have their usual values."""
+
+    engine: Engine
+    base: Inquiry
+    as_usual: bool
+
+    def assume(self, inquiry: Inquiry) -> Inquiry:
+        """Return an inquiry into an expectation, with the usual values if the example has them."""
+        return assume_defaults(inquiry, self.engine.default_values) if self.as_usual else inquiry
+
+
+def _is_expectation_met(run: _ExampleRun, then: Expectation) -> bool:
     outcomes: dict[str, Any] = {"holds": ("answered", True), "undetermined": ("undetermined",)}
     outcomes |= {word: (word,) for word in ("conflict", "out of range")}
     outcomes |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
-    if then.expected in outcomes and _inquiry_of(engine, base, then.about).common_outcome() != outcomes[then.expected]:
+    if then.expected in outcomes and _inquiry_of(run, then.about).common_outcome() != outcomes[then.expected]:
         return False
-    return then.expected not in {"undetermined", "missing"} or not _check_expectation(engine, base, then)
+    return then.expected not in {"undetermined", "missing"} or not _check_expectation(run, then)
 
 
 def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], budget: int | None = None) -> Inquiry:
@@ -124,8 +140,8 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
     switches = check_switches(core, example.options, dict(example.readings), example.scenario, None)
     facts, fixed, narrowed = collect_given_facts(engine.machine, example.given)
     things: dict[str, tuple[str, ...]] = {}
-    for name, record in example.world:
-        things[record] = (*things.get(record, ()), name)
+    for name, kind in example.world:
+        things[kind] = (*things.get(kind, ()), name)
     inquiry = Inquiry(
         engine.machine,
         switches,
@@ -146,12 +162,12 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
 # ---- expectations ------------------------------------------------------------------------------------------------------------------------
 
 
-def _check_expectation(engine: Engine, base: Inquiry, then: Expectation) -> str:
+def _check_expectation(run: _ExampleRun, then: Expectation) -> str:
     """Return the failure of an expectation as a sentence; empty if it is met."""
     if then.expected is Expected.HOLDS:
-        return _check_condition(engine, base, then)
-    answer = _answer_expectation(engine, base, then.about)
-    result = _result_text(engine.core, answer)
+        return _check_condition(run, then)
+    answer = _answer_expectation(run, then.about)
+    result = _result_text(run, answer)
     expected = f"expected `{then.text}`"
     match then.expected:
         case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
@@ -184,33 +200,31 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
     return ""
 
 
-def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
-    result = free_inquiry(engine, base, then.about).find_answer()
+def _check_condition(run: _ExampleRun, then: Expectation) -> str:
+    result = run.assume(free_inquiry(run.engine, run.base, then.about)).find_answer()
     if result.outcome == ("answered", True):
         return ""
     expected = f"expected `{then.text}`"
     if isinstance(then.about, terms.Compare) and isinstance(then.about.left, terms.Ask):
-        return f"{expected}, but {_result_text(engine.core, _answer_expectation(engine, base, then.about.left))}"
+        return f"{expected}, but {_result_text(run, _answer_expectation(run, then.about.left))}"
     call = then.about.of if isinstance(then.about, terms.Not) else then.about
     if isinstance(call, terms.Ask | terms.AskVerdict):
-        return f"{expected}, but {_result_text(engine.core, _answer_expectation(engine, base, call))}"
-    return f"{expected}, but {_condition_result_text(engine.core, result)}"
+        return f"{expected}, but {_result_text(run, _answer_expectation(run, call))}"
+    return f"{expected}, but {_condition_result_text(run, result)}"
 
 
-def _condition_result_text(core: Core, result: InquiryResult) -> str:
+def _condition_result_text(run: _ExampleRun, result: InquiryResult) -> str:
     if result.outcome is None:
-        return f"this {_dependence_text(core, [fact_text(core, fact) for fact, _ in result.missing])}"
+        return f"this {_dependence_text(run, [fact_text(run.engine.core, fact) for fact, _ in result.missing])}"
     words = {"answered": "it is false", "conflict": "rules are in conflict", "out of range": "a result is out of its range"}
     return words.get(result.outcome[0], "it is undetermined")
 
 
-def _dependence_text(core: Core, facts: Sequence[str]) -> str:
-    """Return the facts that are not given, as the end of a sentence; for those with a usual value, that an example does not assume it."""
-    usual = {fact: declared.usual.value for fact in facts if (declared := _declaration_of(core, fact)) is not None and declared.usual}
-    hint = ""
-    if usual:
-        values = listing((f"`usually {value_text(value)}` of `{fact}`" for fact, value in usual.items()), "and")
-        hint = f"; {values} {'holds' if len(usual) == 1 else 'hold'} for `ask` only: give it here, or in a background"
+def _dependence_text(run: _ExampleRun, facts: Sequence[str]) -> str:
+    """Return the facts that are not given, as the end of a sentence; for those with a usual value, how the example would assume it."""
+    declarations = [] if run.as_usual else [(fact, _declaration_of(run.engine.core, fact)) for fact in facts]
+    usual = [f"`usually {value_text(declared.usual.value)}` of `{fact}`" for fact, declared in declarations if declared and declared.usual]
+    hint = f"; {listing(usual, 'and')} {'is' if len(usual) == 1 else 'are'} assumed only in an `example … as usual`" if usual else ""
     return f"depends on {listing((f'`{fact}`' for fact in facts), 'and')}, not given{hint}"
 
 
@@ -220,31 +234,29 @@ def _declaration_of(core: Core, fact: str) -> FactDecl | None:
     return next((declared for declared in core.facts.values() if declared.name.rpartition(".")[2] == name), None)
 
 
-def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
+def _answer_expectation(run: _ExampleRun, about: Term) -> Answer:
     """Return the answer to the question of an expectation."""
-    call = _called_question(engine, base, about)
-    if call is None:
-        return free_answer(engine, free_inquiry(engine, base, about), "")
-    return answer_for(engine, _inquiry_of(engine, base, about), *call)
+    call, inquiry = _called_question(run, about), _inquiry_of(run, about)
+    return free_answer(run.engine, inquiry, "") if call is None else answer_for(run.engine, inquiry, *call)
 
 
-def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
+def _inquiry_of(run: _ExampleRun, about: Term) -> Inquiry:
     """Return the inquiry into an expectation."""
-    call = _called_question(engine, base, about)
-    return free_inquiry(engine, base, about) if call is None else question_inquiry(engine, base, *call)
+    call = _called_question(run, about)
+    return run.assume(free_inquiry(run.engine, run.base, about) if call is None else question_inquiry(run.engine, run.base, *call))
 
 
-def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:
+def _called_question(run: _ExampleRun, about: Term) -> tuple[str, tuple[Any, ...]] | None:
     """Return the question and operands of an expectation; None if it is a condition, or an operand is unknown."""
     if not isinstance(about, terms.Ask | terms.AskVerdict):
         return None
-    codes = [engine.machine.compiler.compile_term(arg, 0) for arg in about.args]
-    situation = base.build_situation({}, base.switches)
+    codes = [run.engine.machine.compiler.compile_term(arg, 0) for arg in about.args]
+    situation = run.base.build_situation({}, run.base.switches)
     args = tuple(code(situation, ()) for code in codes)
     return None if any(arg.__class__ is Unknown for arg in args) else (about.question, args)
 
 
-def _result_text(core: Core, answer: Answer) -> str:
+def _result_text(run: _ExampleRun, answer: Answer) -> str:
     """Return the actual result and the rules behind it, as the end of a sentence."""
     match answer.status:
         case Status.ANSWERED:
@@ -257,7 +269,7 @@ def _result_text(core: Core, answer: Answer) -> str:
         case Status.OUT_OF_RANGE:
             return _out_of_range_text(answer)
         case Status.MISSING:
-            return f"it {_dependence_text(core, [fact.fact for fact in answer.missing])}"
+            return f"it {_dependence_text(run, [fact.fact for fact in answer.missing])}"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"

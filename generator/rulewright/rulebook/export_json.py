@@ -171,6 +171,7 @@ def _history_json(entry: HistoryEntry) -> dict[str, Any]:
 def _example_json(example: nodes.Example, origin: Origin) -> dict[str, Any]:
     return {
         "title": example.title,
+        "as_usual": example.as_usual,
         "says": text_of(example),
         "background": [text_of(line) for line in origin.block.body if isinstance(line, nodes.Background)],
         "source": origin.source,

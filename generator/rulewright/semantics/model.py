@@ -53,7 +53,7 @@ class Enum(Written):
 
 @record
 class UsualValue:
-    """The value that a question assumes of a fact that is not given; checks, examples and engines assume nothing."""
+    """The value that a question assumes of a fact that is not given; checks and engines assume nothing."""
 
     value: Plain
 
@@ -478,7 +478,10 @@ class Expectation(Written):
 
 @record
 class Example(Written):
-    """An example of `case`: its closed world (thing, kind), the given facts, and the expectations."""
+    """An example of `case`: its closed world (thing, kind), the given facts, and the expectations.
+
+    `as_usual`: a fact that is not given has its usual value, if it has one.
+    """
 
     title: str
     case: str
@@ -488,6 +491,7 @@ class Example(Written):
     options: tuple[str, ...] = ()
     scenario: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    as_usual: bool = False
 
 
 @record

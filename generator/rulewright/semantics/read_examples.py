@@ -91,6 +91,7 @@ def read_example(
         tuple(dict.fromkeys(option for layer, _ in layers for option in layer.options)),
         next((_scenario_id(view, layer.scenario) for layer, _ in reversed(layers) if layer.scenario is not None), None),
         tuple({name: choice for layer, _ in layers for name, choice in layer.readings}.items()),
+        node.as_usual,
         location=context.location_of(node),
         tags=tag_names(node.tags) + tuple(name for expected in node.then for name in tag_names(expected.tags)),
     )

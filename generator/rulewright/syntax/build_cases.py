@@ -351,14 +351,15 @@ class Cases:
     # ---- examples ------------------------------------------------------------------------------------------------------------------------
 
     def example(self, c: Children) -> n.Example:
-        circumstances = _CircumstanceLines(c[4:])
+        circumstances = _CircumstanceLines(c[6:])
         return n.Example(
             c[1].value,
             tuple(circumstances.expectations),
             circumstances.first_value("edition"),
+            c[2] is not None,
             **circumstances.node_fields(),
-            tags=c[2].tags + circumstances.tags,
-            span=span_up_to(c[0], c[2]),
+            tags=c[4].tags + circumstances.tags,
+            span=span_up_to(c[0], c[4]),
         )
 
     def background(self, c: Children) -> n.Background:

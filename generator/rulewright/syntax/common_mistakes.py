@@ -589,6 +589,19 @@ def measured_by_nothing(stop: Stop) -> Fault | None:
     )
 
 
+def as_usual_elsewhere(stop: Stop) -> Fault | None:
+    """`as usual` in another place than the end of the first line of an example.
+
+    case 8.6 "Weather"
+      example as usual "a march"
+              ^^
+    `as usual` stands at the end of the line `example "…"`
+    """
+    if stop.bad.value not in ("as", "usual") or not re.search(r"\busual\b", re.sub(r'"[^"]*"', "", stop.text_line)):
+        return None
+    return make_fault("as usual", token_span(stop.bad))
+
+
 def full_ones(stop: Stop) -> Fault | None:
     """A rate that counts full ones alone.
 
@@ -770,6 +783,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     supposed_beside,
     quantified_inside,
     measured_by_nothing,
+    as_usual_elsewhere,
     full_ones,
     number_in_a_word,
     misspelt_date,

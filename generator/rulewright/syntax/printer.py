@@ -143,7 +143,7 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
 
 
 def _example_lines(node: n.Example, depth: int) -> Lines:
-    lines = [PrintedLine(depth, f"example {quote(node.title)}", node.tags)]
+    lines = [PrintedLine(depth, f"example {quote(node.title)}{' as usual' if node.as_usual else ''}", node.tags)]
     if node.edition is not None:
         lines.append(PrintedLine(depth + 1, f"with edition {node.edition}"))
     lines.extend(_circumstance_lines(node, depth + 1))

@@ -127,6 +127,12 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "misspelt first": Sentence("RW012", "misspelt-word", "no line here begins with `{0}`: did you mean `{1}`?", ""),
     "misspelt": Sentence("RW012", "misspelt-word", "`{0}` is not expected here: did you mean `{1}`?", ""),
+    "as usual": Sentence(
+        "RW020",
+        "unexpected-word",
+        '`as usual` stands at the end of the line `example "…"`',
+        'write `example "…" as usual`; each example is marked for itself, and what is not given there has its usual value',
+    ),
     "lost indent": Sentence("RW003", "indentation", "this line must be indented two spaces deeper", ""),
     "at the margin": Sentence(
         "RW003",

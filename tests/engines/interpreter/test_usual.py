@@ -12,12 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drawn
-from rulewright.analysis.examples import run_examples
+from rulewright.analysis.examples import run_example, run_examples
+from rulewright.base.keywords import Expected, Permission
 from rulewright.core.model import Core
 from rulewright.core.query import Status
+from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.interpreter import assumptions
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
+from rulewright.semantics.model import Example, Expectation, Fix
+from rulewright.semantics.terms import AskVerdict
 from semantics.small import codes, core_of
 
 BOOKS = max(drawn.BOOKS // 6, 10)
@@ -282,6 +286,14 @@ def in_smallest(every: dict[str, str], holds: Callable[[dict[str, str]], bool]) 
     return {name: value for name, value in every.items() if any(name in one for one in smallest)}
 
 
+def example_as_usual(known: dict[str, str], wanted: Any) -> Example:
+    """An example marked `as usual` that gives some facts and expects an outcome of `v`."""
+    status, value = wanted or (Status.MISSING, None)
+    expected = Expectation(Expected(str(value) if status is Status.ANSWERED else status.value), AskVerdict(Permission.MAY, "v", ()), "v")
+    fixes = tuple(Fix(name, (), value == "yes") for name, value in known.items())
+    return Example("it", "1.1", (), fixes, (expected,), as_usual=True)
+
+
 @settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_what_is_assumed_is_as_defined(rng: Random) -> None:
@@ -298,6 +310,7 @@ def test_what_is_assumed_is_as_defined(rng: Random) -> None:
     rests = {one.fact: "yes" if one.value else "no" for one in got.assumed}
     assert (got.outcome if got.status is not Status.MISSING else None) == wanted
     assert rests.items() <= all_made.items()
+    assert run_example(book, example_as_usual(known, wanted)).message == ""
     if wanted is None:
         assert not set(lacks(got)) & all_made.keys()
         assert set(rests) == set(lacks(ask(book, "v", known))) & all_made.keys()
@@ -366,10 +379,77 @@ case 1
     then a.big
 """
     first, second, third = (result.message for result in run_examples(core_of(text)))
-    assert first.endswith(
-        "depends on `u.disordered`, not given; `usually no` of `u.disordered` holds for `ask` only: give it here, or in a background"
-    )
+    assert first.endswith("depends on `u.disordered`, not given; `usually no` of `u.disordered` is assumed only in an `example … as usual`")
     assert second.endswith("it depends on `weather`, not given")
-    assert third.endswith(
-        "this depends on `a.big`, not given; `usually no` of `a.big` holds for `ask` only: give it here, or in a background"
-    )
+    assert third.endswith("this depends on `a.big`, not given; `usually no` of `a.big` is assumed only in an `example … as usual`")
+
+
+AS_USUAL = """
+record unit
+  tired: yes/no
+    usually no
+  load: 0..9
+    usually 0
+  size: 0..9
+fact mud: yes/no
+  usually no
+value pace(u: unit): -9..9
+verdict cross(u: unit)
+predicate slow(u: unit)
+impossible for u: unit when mud and u.load is 0
+reading r on 1.1 "Do the tired cross?"
+  "Open."
+  choice one: may not cross(u) when u.tired
+  choice two: may cross(u) when u.tired
+background wet
+  given mud, u.load is 1
+case 1.1
+  pace(u) is 5
+  tired: take 1 from pace(u) when u.tired
+  load: take u.load from pace(u)
+  take 1 from pace(u) when u.size is more than 4
+  take 1 from pace(u) when mud
+  slow(u) when pace(u) is less than 4
+  may cross(u) when not u.tired and not mud
+"""
+
+
+def as_usual(*lines: str, marked: bool = True, book: str = AS_USUAL) -> list[str]:
+    example = [f'  example "it"{" as usual" if marked else ""}', *(f"    {line}" for line in lines)]
+    return [result.message for result in run_examples(core_of(book + "\n".join(example) + "\n"))]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("given u.size is 3", "then pace(u) is 5"),
+        ("given u.size is 3, u.tired", "then pace(u) is 4"),
+        ("given u.size is 3, u.load is 2, mud", "then pace(u) is 2", "then slow(u)"),
+        ("with background wet", "given u.size is 5", "then pace(u) is 2"),
+        ("with background wet", "given u.size is 5, not mud", "then pace(u) is 3"),
+        ("world u: unit", "then permitted cross(u)"),
+        ("then missing pace(u), lacks u.size",),
+        ("given mud, u.size is 1", "then missing pace(u), lacks u.load"),  # mud and no load cannot be: neither is assumed
+        ("given slow(u)", "then slow(u)"),
+        ("given u.tired", "then undetermined cross(u), open r"),
+        ("given u.tired", "with reading r as one", "then forbidden cross(u)"),
+        ("given u.size is 9", "then pace(u) is 3 or not u.tired"),
+        ("given u.size is 3", "then (pace(u) as if u.tired) is 4"),
+    ],
+)
+def test_in_an_example_as_usual_what_is_not_given_has_its_usual_value(lines: tuple[str, ...]) -> None:
+    assert as_usual(*lines) == [""]
+
+
+def test_only_an_example_marked_so_assumes_what_is_usual() -> None:
+    (message,) = as_usual("given u.size is 3", "then pace(u) is 5", marked=False)
+    assert "not given" in message
+    (message,) = as_usual("given u.size is 3", "then pace(u) is 4")
+    assert message.startswith("expected `pace(u) is 4`, but it is 5 by 1.1.1 and 1.1.load; ")
+
+
+def test_the_kit_gives_the_usual_values_that_an_example_as_usual_looks_at() -> None:
+    core = core_of(AS_USUAL + '  example "it" as usual\n    given u.size is 3\n    then slow(u)\n')
+    (kit_question, *_) = make_kit(core, 0).questions
+    assert {fix.name: fix.value for fix in kit_question.query.given} == {"unit.size": 3, "unit.tired": False, "unit.load": 0, "mud": False}
+    assert kit_question.outcome.value is False

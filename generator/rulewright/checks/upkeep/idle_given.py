@@ -33,7 +33,7 @@ case 8.7 "Rest"
 ## Limits
 Looked at by name: what another unit of the same kind is asked for counts as read. A background counts as idle only in what none of its
 examples depends on. An example that shows that something has no effect is right: say so by `does not matter`, or accept it:
-`accepts idle_given because "…"`.
+`accepts idle_given because "…"`. Nothing is said of an example `as usual`: what it gives is how its situation differs from the usual one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         needed = needs.needs_of(example)
         for fact in example.given_facts:
             names = fact.names & needs.can_be_given
-            if names and needed.isdisjoint(names):
+            if names and needed.isdisjoint(names) and not example.example.as_usual:
                 idle.setdefault(fact.location, (example, fact))
             else:
                 used_locations.add(fact.location)

@@ -78,7 +78,7 @@ def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
 def _draw_queries(core: Core, reference: InterpreterEngine, questions: int, seed: int) -> Iterator[tuple[Origin, str, Query]]:
     for example in core.examples:
         for query in queries_of(core, example):
-            yield Origin.EXAMPLE, f"{example.case} {example.title}", query
+            yield Origin.EXAMPLE, f"{example.case} {example.title}", reference.give_usual_values(query) if example.as_usual else query
     drawer = Drawer(reference, Random(f"{seed} {core.book} {core.edition}"))
     for _ in range(questions if core.questions else 0):
         query = drawer.draw_query()

@@ -37,17 +37,26 @@ def with_assumptions(inquiry: Inquiry, load_defaults: Callable[[], DefaultValues
     that would be missing too. `load_defaults` is called only if the answer is not certain. Nothing is assumed of the facts `excluded`.
     """
     steps_before = inquiry.steps.remaining
-    if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (defaults := load_defaults()).values:
+    if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED):
         return AssumedInquiry(inquiry, {})
     max_passes = min(MAX_PASSES_OF_ASSUMPTIONS, MAX_STEPS_OF_ASSUMPTIONS // max(steps_before - inquiry.steps.remaining, 1))
-    defaults = replace(defaults, withheld=excluded)
-    defaults = replace(defaults, withheld=excluded | _impossible_assumptions(inquiry, defaults))
-    assumed_inquiry = restart_with(inquiry, defaults)
+    assumed_inquiry = assume_defaults(inquiry, load_defaults, excluded)
+    if (defaults := assumed_inquiry.defaults) is None:
+        return AssumedInquiry(inquiry, {})
     outcome = _common_outcome(assumed_inquiry)
     if outcome is None:
         return AssumedInquiry(restart_with(inquiry, defaults), _missing_assumptions(inquiry, defaults, max_passes))
     needed, necessary = _needed_assumptions(inquiry, defaults, outcome, _consulted_keys(assumed_inquiry) - defaults.withheld, max_passes)
     return AssumedInquiry(restart_with(inquiry, defaults), {key: defaults.default_of(key) for key in needed}, necessary)
+
+
+def assume_defaults(inquiry: Inquiry, load_defaults: Callable[[], DefaultValues], excluded: Keys = frozenset()) -> Inquiry:
+    """Return a fresh inquiry in which a fact that is not given has its default; of those that are impossible together none is assumed."""
+    defaults = load_defaults()
+    if not defaults.values:
+        return inquiry
+    defaults = replace(defaults, withheld=excluded)
+    return restart_with(inquiry, replace(defaults, withheld=excluded | _impossible_assumptions(inquiry, defaults)))
 
 
 def _common_outcome(inquiry: Inquiry) -> Any:

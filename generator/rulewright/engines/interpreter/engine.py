@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query, Status
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
+from rulewright.engines.interpreter.assumptions import assume_defaults
 from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry, collect_given_facts
+from rulewright.semantics.model import Fix
 
 
 class InterpreterEngine:
@@ -42,6 +46,18 @@ class InterpreterEngine:
             case AskedTerm():
                 answer = free_answer(self.engine, inquiry, "")
         return answer, inquiry.passes
+
+    def give_usual_values(self, query: Query) -> Query:
+        """Return a query in which the usual values that its outcome looks at are given. An impossible one is returned unchanged."""
+        try:
+            inquiry = assume_defaults(self.build_inquiry(query), self.engine.default_values)
+        except WrongInput:
+            return query
+        if inquiry.defaults is None:
+            return query
+        inquiry.common_outcome()
+        keys = sorted(inquiry.defaults.consulted - inquiry.defaults.withheld, key=str)
+        return replace(query, given=(*query.given, *(Fix(*key, inquiry.defaults.values[key[0]]) for key in keys)))
 
     def build_inquiry(self, query: Query) -> Inquiry:
         """Return the inquiry of a query. Raises `WrongInput`."""

@@ -79,7 +79,7 @@ def _example_shown(site_book: BookOfSite, example: nodes.Example, origin: Origin
 
 
 def _setting_of(site_book: BookOfSite, example: nodes.Example) -> str:
-    """Edition, backgrounds, scenario, options and readings that the example sets."""
+    """Edition, backgrounds, scenario, options and readings that the example sets, and whether the rest is as usual."""
     setting = [f"edition {spell_out(example.edition)}"] if example.edition else []
     for name in example.backgrounds:
         shared = site_book.backgrounds.named.get(name)
@@ -87,6 +87,7 @@ def _setting_of(site_book: BookOfSite, example: nodes.Example) -> str:
             parts = [*site_book.sentences.given_sentences(shared.node.given), *_switch_texts(site_book, shared.node)]
             setting.append(f"{shared.node.title or spell_out(name)} ({join_words(parts, 'and')})")
     setting.extend(_switch_texts(site_book, example))
+    setting.extend(["all else as usual"] if example.as_usual else [])
     return "; ".join(setting)
 
 

@@ -47,8 +47,12 @@ class Background(Circumstances):
 
 @record
 class Example(Circumstances):
-    """`example "cavalry in mud"` with its circumstances and the expected answers."""
+    """`example "cavalry in mud"` with its circumstances and the expected answers.
+
+    `as_usual`: what is not given has its usual value.
+    """
 
     title: str
     then: tuple[Then, ...] = ()
     edition: str | None = None
+    as_usual: bool = False
