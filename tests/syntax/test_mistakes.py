@@ -65,8 +65,8 @@ def test_near(word: str, keyword: str | None) -> None:
 @pytest.mark.parametrize(
     ("line", "message", "help"),
     [
-        ('case 8.6 "Weather" overrides', "found `overrides` where `in`, `new`, a tag or the end of the line is expected", "`overrides` is a word of the language that does not fit here"),
-        ('case 8.6 "Weather" whatever', "found `whatever` where `in`, `new`, a tag or the end of the line is expected", ""),
+        ('case 8.6 "Weather" overrides', "found `overrides` where `from`, `in`, `new`, a tag or the end of the line is expected", "`overrides` is a word of the language that does not fit here"),
+        ('case 8.6 "Weather" whatever', "found `whatever` where `from`, `in`, `new`, a tag or the end of the line is expected", ""),
         ('case 8.6 "Weather"\n  cost(u) is the larger of price 3 and 4', "found `3` where `and`, `as`, `up`, `(` or `.` is expected", ""),
         ('case 8.6 "Weather"\n  cost(u) is the larger of + 3 and 4', "found `+` where an amount is expected", ""),
         ('case 8.6 "Weather"\n  cost(u) is 1,000 when u.tired', "there is a comma inside `1,000`", "write a number without a comma, and a space after the comma of a list"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 from rulewright.base.records import record
@@ -46,6 +47,36 @@ def read_date(text: str) -> Date | None:
         return None if part is None else Date(None, MONTHS.index(month) + 1, part)
     day = int(first) if first is not None and part is None else None
     return Date(int(year), MONTHS.index(month) + 1, part, day)
+
+
+def read_day(text: str) -> datetime.date | None:
+    """Return the day that a text spells, `2027-01-01` or `1 January 2027`; None if there is no such day.
+
+    >>> read_day("29 February 2028"), read_day("29 February 2027"), read_day("2027-01-01")
+    (datetime.date(2028, 2, 29), None, datetime.date(2027, 1, 1))
+    """
+    date = read_date(text)
+    try:
+        return datetime.date.fromisoformat(text) if date is None else civil_day(date)
+    except ValueError:
+        return None
+
+
+def civil_day(date: Date) -> datetime.date | None:
+    """Return the day of a date, None if it is of a month or of any year, or there is no such day."""
+    try:
+        return None if date.day is None or date.year is None else datetime.date(date.year, date.month, date.day)
+    except ValueError:  # no such day in that month
+        return None
+
+
+def day_text(day: datetime.date) -> str:
+    """Return a day as rulebooks write it.
+
+    >>> day_text(datetime.date(2027, 1, 1))
+    '1 January 2027'
+    """
+    return date_text(Date(day.year, day.month, day=day.day))
 
 
 def date_text(date: Date) -> str:

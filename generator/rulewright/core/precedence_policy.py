@@ -74,7 +74,12 @@ def home_source(program: Program, rule: Rule) -> str:
     It is the rule's own source if the rule is about cases of several sources.
     """
     sources = {program.case_sources[case] for case in rule.about if case in program.case_sources}
-    return sources.pop() if len(sources) == 1 else rule.source
+    return declared_source(program, sources.pop() if len(sources) == 1 else rule.source)
+
+
+def declared_source(program: Program, source: str) -> str:
+    """Return the source as the front page names it, also of what it brings into force on a day of its own."""
+    return program.parts_of.get(source, source)
 
 
 def _matches_side(program: Program, rule: Rule, side: str, line: PolicyLine) -> bool:
@@ -94,6 +99,7 @@ def _matches_side(program: Program, rule: Rule, side: str, line: PolicyLine) -> 
             plain = rule.scope.scenario is None and rule.scope.option is None
             return plain and (line.over != "ruling" or rule.clause != "ruling")
         case _:  # open: the name of a source
-            if rule.source in (line.over, line.under):  # a line that names the source of the rule itself speaks of it by that
-                return rule.source == side
+            source = declared_source(program, rule.source)
+            if source in (line.over, line.under):  # a line that names the source of the rule itself speaks of it by that
+                return source == side
             return home_source(program, rule) == side

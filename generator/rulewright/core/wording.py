@@ -36,7 +36,8 @@ class Wording:
 
     `sources`: the titles of sources by name. `units`: one and several of what a measure counts, by its name, for those that are not
     abbreviations. `larger`: by measure, those that are a whole number of it, the largest first, as (how many of it, title, plural).
-    `values`: the titles of values of enums, for those that have the same one in each enum.
+    `values`: the titles of values of enums, for those that have the same one in each enum. `as_of`: the day on which the last of what
+    the edition brings in comes into force, if that is not its first day.
     """
 
     rules: dict[str, str]
@@ -46,6 +47,7 @@ class Wording:
     units: dict[str, tuple[str, str]] = field(default_factory=dict)
     larger: dict[str, tuple[LargerMeasure, ...]] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
+    as_of: str = ""
 
     def rule_sentence(self, address: str, fallback: str) -> str:
         """Return the sentence of a rule; for a ground (`14.43.3.b`) that of its rule; else `fallback`."""

@@ -16,6 +16,7 @@ from rulewright.base.keywords import FactKind
 from rulewright.base.source import Location, Place
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import heading_of, recognize_numbering
+from rulewright.rulebook.days_in_force import with_dated_editions, with_dated_sources
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.syntax import nodes
@@ -55,6 +56,8 @@ def assemble_rulebook(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) 
         IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)
     }
     editions = _resolve_editions(blocks, sources, front_place, findings)
+    sources = with_dated_sources(sources, blocks.clauses)
+    editions = with_dated_editions(editions, sources)
     options = _index_by_name("option", blocks.blocks_of(nodes.Option), findings)
     _index_by_name("background", blocks.blocks_of(nodes.Background), findings)
     if len(blocks.blocks_of(nodes.Precedence)) > 1:

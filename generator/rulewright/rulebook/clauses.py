@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.base.enablement import Scope
+from rulewright.rulebook.days_in_force import source_in_force
 from rulewright.rulebook.model import (
     CaseId,
     ClauseKind,
@@ -40,12 +41,12 @@ def origin_of(placed_block: nodes.Placed, first_source: str) -> Origin:
     block = placed_block.block
     match block:
         case nodes.Case():
-            return Origin(ClauseKind.CASE, block.source or first_source, block.number, None, placed_block.place, block)
+            return Origin(ClauseKind.CASE, source_in_force(block, first_source), block.number, None, placed_block.place, block)
         case nodes.Scenario():
             return Origin(ClauseKind.SCENARIO, block.source or first_source, block.number, None, placed_block.place, block)
         case nodes.Amendment():
             number = ", ".join(ref.number for ref in block.targets) or THROUGHOUT
-            return Origin(ClauseKind.AMENDMENT, block.source, number, block.kind, placed_block.place, block)
+            return Origin(ClauseKind.AMENDMENT, source_in_force(block, first_source), number, block.kind, placed_block.place, block)
         case nodes.Ruling():
             return Origin(ClauseKind.RULING, block.source, block.number, None, placed_block.place, block)
         case nodes.Reading():

@@ -169,16 +169,21 @@ def _settle(trail: Sequence[CaseStep], withdrawn_targets: frozenset[int]) -> fro
 def _named_by(act: nodes.Withdraws, target: Target, trail: Sequence[CaseStep]) -> Iterator[Target]:
     """Yield the amendments of a case that an act names: those of its source, with its tag, and on the part of its head if that has one."""
     for step in trail:
-        for other in step.amended.targets if step.amended is not None and step.source.name == act.source else ():
+        for other in step.amended.targets if step.amended is not None and act.source in _names_of(step.source) else ():
             if target.part in (None, other.part) and (act.item is None or act.item in tag_names(other.clause.origin.block)):
                 yield other
+
+
+def _names_of(source: nodes.SourceDecl) -> tuple[str | None, ...]:
+    """Return the names by which a withdrawal names a source: its own, and that of the source that it is a part of."""
+    return source.name, source.part_of
 
 
 def _resolve(
     act: nodes.Withdraws, target: Target, case: CaseInForce, trail: Sequence[CaseStep], withdrawn_before: frozenset[int]
 ) -> Withdrawal | None:
     withdrawn_targets = tuple(other for other in _named_by(act, target, trail) if id(other) not in withdrawn_before)
-    came_with_it = bool(trail) and trail[0].source.name == act.source
+    came_with_it = bool(trail) and act.source in _names_of(trail[0].source)
     if came_with_it and target.part is None and act.item is None:
         return None if case.deleted else Withdrawal(act, target, withdrawn_targets, whole_case=True)
     return Withdrawal(act, target, withdrawn_targets) if withdrawn_targets else None
@@ -260,7 +265,7 @@ def _nothing_to_withdraw(
         case,
         in_effect,
         withdrawn_already=any(_named_by(act, target, trail)),
-        renames_terms=any(step.renamed_words for step in trail if step.source.name == act.source),
+        renames_terms=any(step.renamed_words for step in trail if act.source in _names_of(step.source)),
     )
 
 

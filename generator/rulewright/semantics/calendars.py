@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
-from rulewright.base.dates import Date, date_text
+from rulewright.base.dates import Date, civil_day, date_text, day_text
 from rulewright.base.keywords import Period
 from rulewright.base.records import record
 
@@ -41,7 +41,7 @@ class Calendar:
 def date_fits(period: Period, date: Date) -> bool:
     """Return True if a date determines a period: a day for weeks and days, a month for months, a part of a month for its parts."""
     if period in _DAYS:
-        return _calendar_day(date) is not None
+        return civil_day(date) is not None
     parts = _PARTS[period]
     return date.day is None and (date.part is None if parts == 1 else date.part is not None and date.part <= parts)
 
@@ -74,8 +74,7 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
         ordinal = first + later * _DAYS[calendar.period]
         if ordinal > datetime.date.max.toordinal():
             return None
-        day = datetime.date.fromordinal(ordinal)
-        return date_text(Date(day.year, day.month, day=day.day))
+        return day_text(datetime.date.fromordinal(ordinal))
     parts = _PARTS[calendar.period]
     months, part = divmod(first + later, parts)
     year, month = divmod(months, _MONTHS)
@@ -114,14 +113,7 @@ def dated_year_help(period: Period) -> str:
 def _count_periods(period: Period, date: Date) -> int:
     """Return the days, months or parts of months since the year 0."""
     if period in _DAYS:
-        day = _calendar_day(date)
+        day = civil_day(date)
         assert day is not None
         return day.toordinal()
     return ((date.year or 0) * _MONTHS + date.month - 1) * _PARTS[period] + (date.part or 1) - 1
-
-
-def _calendar_day(date: Date) -> datetime.date | None:
-    try:
-        return None if date.day is None or date.year is None else datetime.date(date.year, date.month, date.day)
-    except ValueError:  # no such day in that month
-        return None

@@ -107,6 +107,7 @@ def resolve(
         set_asides=set_asides,
         not_held=tuple(rule_book.not_held),
         case_sources={number: case.source for number, case in _cases_by_number(view)},
+        parts_of={source.name: source.part_of for source in book.sources.values() if source.part_of is not None},
         policy=_read_policy(book),
         sources=view.edition.sources,
         options=_read_options(book, vocabulary),

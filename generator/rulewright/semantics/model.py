@@ -554,7 +554,8 @@ class Declarations:
 class Program(Declarations):
     """The program of an edition: its declarations, its rules, and the statements of precedence among them.
 
-    `case_sources` has the source of each case, as which a policy counts what amends the case or rules on it.
+    `case_sources` has the source of each case, as which a policy counts what amends the case or rules on it; `parts_of` the source of
+    which another is what it brings into force on a day of its own: a policy names the whole of it.
     """
 
     rules: tuple[Rule, ...]
@@ -562,3 +563,4 @@ class Program(Declarations):
     set_asides: tuple[SetAside, ...]
     not_held: tuple[NotHeld, ...]
     case_sources: Mapping[str, str] = field(default_factory=dict)
+    parts_of: Mapping[str, str] = field(default_factory=dict)

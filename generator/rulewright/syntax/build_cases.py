@@ -99,25 +99,28 @@ class Cases:
             token_text(c[2]),
             c[3] is not None,
             token_text(c[5]),
-            tuple(block_lines(c[7:])),
-            tags=c[6].tags,
-            span=span_up_to(c[0], c[6]),
+            tuple(block_lines(c[9:])),
+            c[7],
+            tags=c[8].tags,
+            span=span_up_to(c[0], c[8]),
         )
 
     def amendment(self, c: Children) -> n.Block:
         part = None if c[2] is None else " ".join(token.value for token in c[2])
-        body = tuple(block_lines(c[9:]))
+        body = tuple(block_lines(c[11:]))
         for line in body:
             if isinstance(line, n.Renames):
                 raise BuildError("renames in a case", line.span)
-        return n.Amendment(c[1], c[4].value, c[6], part, token_text(c[7]), body, tags=c[8].tags, span=span_up_to(c[0], c[8]))
+        head = span_up_to(c[0], c[10])
+        return n.Amendment(c[1], c[4].value, c[6], part, token_text(c[7]), body, c[9], tags=c[10].tags, span=head)
 
     def amendment_throughout(self, c: Children) -> n.Block:
-        body = tuple(block_lines(c[8:]))
+        body = tuple(block_lines(c[10:]))
         for line in body:
             if not isinstance(line, n.Renames):
                 raise BuildError("not throughout", line.span)
-        return n.Amendment((), c[3].value, c[5], None, token_text(c[6]), body, tags=c[7].tags, span=span_up_to(c[0], c[7]))
+        head = span_up_to(c[0], c[9])
+        return n.Amendment((), c[3].value, c[5], None, token_text(c[6]), body, c[8], tags=c[9].tags, span=head)
 
     def part(self, c: Children) -> Children:
         return c

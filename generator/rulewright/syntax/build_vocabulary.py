@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from rulewright.base.dates import read_date
+from rulewright.base.dates import read_date, read_day
 from rulewright.base.keywords import FactKind, FactSource, Period, StageVerb
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import (
@@ -59,16 +58,6 @@ def _range_step(token: Token) -> Fraction:
     if not step:
         raise BuildError("no step", span_of(token))
     return step
-
-
-def _existing_day(token: Token | None) -> str | None:
-    """Return the text of a date, or None. Raises `BuildError` if no such day exists."""
-    if token is not None:
-        try:
-            date.fromisoformat(token.value)
-        except ValueError:
-            raise BuildError("no such day", span_of(token), token.value) from None
-    return token_text(token)
 
 
 def _fact_fields(body: DeclarationBody, phrase: Token | None) -> dict[str, Any]:
@@ -148,10 +137,17 @@ class FrontPage:
         return DeclarationLine("amends", token_texts(c[1]), span_up_to(c[0], c[-1]), c[-1].tags)
 
     def edition_decl(self, c: Children) -> n.Block:
-        return n.Edition(c[1].value, token_text(c[2]), token_texts(c[4]), _existing_day(c[6]), tags=c[7].tags, span=span_up_to(c[0], c[7]))
+        return n.Edition(c[1].value, token_text(c[2]), token_texts(c[4]), c[6], tags=c[7].tags, span=span_up_to(c[0], c[7]))
 
     def sources(self, c: Children) -> tuple[Any, ...]:
         return every_other(c)
+
+    def first_day(self, c: Children) -> str:
+        """Return an existing day as an ISO date. Raises `BuildError` if there is no such day."""
+        day = read_day(c[0].value)
+        if day is None:
+            raise BuildError("no such day", span_of(c[0]), c[0].value)
+        return day.isoformat()
 
     def precedence(self, c: Children) -> n.Block:
         policy_lines = [line for line in c[3:] if isinstance(line, DeclarationLine)]

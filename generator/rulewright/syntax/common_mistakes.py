@@ -751,7 +751,7 @@ def anything_else(stop: Stop) -> Fault | None:
 
     case 8.6 "Weather" 7
                        ^
-    found `7` where `in`, `new`, a tag or the end of the line is expected
+    found `7` where `from`, `in`, `new`, a tag or the end of the line is expected
     """
     if stop.bad.type in LAYOUT:
         fault = make_fault(

@@ -6,8 +6,10 @@ The printed text parses to the same node, and formatting it changes nothing.
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import NamedTuple, TypeAlias
 
+from rulewright.base.dates import day_text
 from rulewright.base.keywords import FactKind
 from rulewright.syntax import nodes as n
 from rulewright.syntax.node_text import (
@@ -129,10 +131,11 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
     match node:
         case n.Case():
             source = "" if node.source is None else f" in {node.source}"
-            return f"case {node.number}{title_text(node.title)}{' new' if node.new else ''}{source}"
+            return f"case {node.number}{title_text(node.title)}{' new' if node.new else ''}{source}{_since_text(node.since)}"
         case n.Amendment():
             part = "" if node.part is None else f" {node.part}"
-            return f"amend {refs_text(node.targets) or 'throughout'}{part} in {node.source} as {node.kind}{title_text(node.title)}"
+            title = f"{title_text(node.title)}{_since_text(node.since)}"
+            return f"amend {refs_text(node.targets) or 'throughout'}{part} in {node.source} as {node.kind}{title}"
         case n.Ruling():
             return f"ruling {node.number} on {refs_text(node.on)} in {node.source}"
         case n.Reading():
@@ -140,6 +143,10 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
             return f"reading {node.name} on {refs_text(node.on)}{source}{title_text(node.title)}"
         case n.Scenario():
             return f"scenario {node.number}{title_text(node.title)}" + ("" if node.source is None else f" in {node.source}")
+
+
+def _since_text(since: str | None) -> str:
+    return "" if since is None else f" from {day_text(date.fromisoformat(since))}"
 
 
 def _example_lines(node: n.Example, depth: int) -> Lines:

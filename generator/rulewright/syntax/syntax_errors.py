@@ -106,7 +106,7 @@ SENTENCES: dict[str, Sentence] = {
         "RW007", "malformed-number", "`{0}` is no number of conditions", "write `two`, up to `twelve`, or digits: `at least two of`"
     ),
     "not whole": Sentence("RW007", "malformed-number", "what is counted from one number to another begins and ends with whole numbers", ""),
-    "no such day": Sentence("RW007", "malformed-number", "there is no day `{0}`", "a date is year, month and day: `1984-06-01`"),
+    "no such day": Sentence("RW007", "malformed-number", "there is no day `{0}`", "write a day that there is: `1984-06-01`, `1 June 1984`"),
     "no step": Sentence("RW007", "malformed-number", "a step is more than 0", ""),
     "tag": Sentence(
         "RW008", "malformed-tag", "`{0}` is not a tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"

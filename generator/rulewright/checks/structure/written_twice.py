@@ -118,7 +118,7 @@ def _report_repetition(
 
 
 def _amendment_key(block: nodes.Amendment) -> Hashable:
-    return (block.targets, block.source, block.kind, block.part, tuple(map(_without_tags, block.body)))
+    return (block.targets, block.source, block.since, block.kind, block.part, tuple(map(_without_tags, block.body)))
 
 
 def rules_of_choice(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:

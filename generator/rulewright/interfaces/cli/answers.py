@@ -196,7 +196,7 @@ def _headline_text(answer: Answer, words: Wording) -> Text:
         ": ",
         *_outcome_parts(answer, words),
         *(() if played is None else ("; as it is played: ", *_outcome_parts(played, words))),
-        (f"   {answer.book}, edition {answer.edition}", "dim"),
+        (f"   {answer.book}, edition {answer.edition}{f', as of {words.as_of}' if words.as_of else ''}", "dim"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,12 +18,17 @@ def edition_wording(loaded: OpenBook, edition: str) -> Wording:
 
 
 def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
+    from rulewright.base.dates import day_text
+    from rulewright.rulebook.days_in_force import completion_day
     from rulewright.site.wording.book_wording import wording_of
     from rulewright.site.wording.sentences import Sentences
 
     wording = wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])
     core = loaded.core(edition)
-    return replace(wording, units=unit_titles(core), values=value_titles(core))
+    as_of = completion_day(loaded.book, edition)
+    return replace(
+        wording, units=unit_titles(core), values=value_titles(core), as_of="" if as_of is None else day_text(date.fromisoformat(as_of))
+    )
 
 
 def unit_titles(core: Core) -> dict[str, tuple[str, str]]:

@@ -33,20 +33,24 @@ BodyLine: TypeAlias = Prose | Line | Relation | Rule | Table | Example | Backgro
 
 @record
 class Case(Tagged):
-    """`case 8.6 "Effects of weather" new in errata`. `source` None: the book's first source."""
+    """`case 8.6 "Effects of weather" new in errata from 1 January 2027`. `source` None: the book's first source.
+
+    `since` is the first day on which it is in force, None if it is that of its source.
+    """
 
     number: str
     title: str | None = None
     new: bool = False
     source: str | None = None
     body: tuple[BodyLine, ...] = ()
+    since: str | None = None
 
 
 @record
 class Amendment(Tagged):
     """`amend 5.0 step 4 in errata as addition "…"`; `part` are the words between the cases and `in`, or None.
 
-    Without `targets` it is `amend throughout in errata as correction`, and its acts are renamings.
+    Without `targets` it is `amend throughout in errata as correction`, and its acts are renamings. `since`: as of a case.
     """
 
     targets: tuple[CaseRef, ...]
@@ -55,6 +59,7 @@ class Amendment(Tagged):
     part: str | None = None
     title: str | None = None
     body: tuple[BodyLine, ...] = ()
+    since: str | None = None
 
 
 @record

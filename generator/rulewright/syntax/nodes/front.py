@@ -37,7 +37,10 @@ class Game(Tagged):
 
 @record
 class SourceDecl(Tagged):
-    """`source errata "Errata and clarifications"`; `known`: a version that exists without a rank, with the reason."""
+    """`source errata "Errata and clarifications"`; `known`: a version that exists without a rank, with the reason.
+
+    `part_of` and `since` are never written: the source is what another one brings into force on a day of its own.
+    """
 
     name: str
     title: str
@@ -47,6 +50,8 @@ class SourceDecl(Tagged):
     publisher: str | None = None
     dated: str | None = None
     known: str | None = None
+    part_of: str | None = None
+    since: str | None = None
 
 
 @record
