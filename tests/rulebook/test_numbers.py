@@ -61,7 +61,7 @@ def test_names_stand_behind_decimal_numbers() -> None:
     assert sorted(["Q10", "8.6", "Q9", "H_42"], key=OUTLINE.sort_key) == ["8.6", "H_42", "Q9", "Q10"]
 
 
-@given(st.lists(st.from_regex(r"[1-9][0-9]?(\.[0-9]{1,3})?[a-c]?(/[1-9][0-9]?)?", fullmatch=True), unique=True))
+@given(st.lists(st.from_regex(r"[1-9][0-9]?(\.[0-9]{1,3})?[a-c]?\+{0,2}(/[1-9][0-9]?\+?)?", fullmatch=True), unique=True))
 def test_no_two_numbers_stand_in_one_place(numbers: list[str]) -> None:
     for numbering in (OUTLINE, SECTIONS):
         assert len({numbering.sort_key(one) for one in numbers}) == len(numbers)
@@ -79,6 +79,9 @@ def test_no_two_numbers_stand_in_one_place(numbers: list[str]) -> None:
         ("retreat.J", ["retreat"]),
         ("movement.3.a", ["movement.3", "movement"]),
         ("8", []),
+        ("8.6+", ["8.6", "8", "8.0"]),
+        ("A1a++", ["A1a"]),
+        ("A1a+/1", ["A1a+", "A1a"]),
     ],
 )
 def test_ancestors(number: str, up: list[str]) -> None:
@@ -116,11 +119,14 @@ def test_misleading(number: str, short: str | None) -> None:
         ("retreat.j", "retreat.J"),
         ("q10", "Q10"),
         ("8.7", None),
+        ("A1a+", "A1a+"),
+        ("[a1a++]", "A1a++"),
+        ("A1a+++", None),
         ("", None),
     ],
 )
 def test_what_people_type(written: str, number: str | None) -> None:
-    known = ["8.6", "movement.5", "zones_of_control.A", "retreat.J", "Q10"]
+    known = ["8.6", "movement.5", "zones_of_control.A", "retreat.J", "Q10", "A1a", "A1a+", "A1a++"]
     assert match_number(written, known) == number
 
 
@@ -213,6 +219,35 @@ def test_every_roman_numeral_has_its_value(value: int) -> None:
 @pytest.mark.parametrize("word", ["IIX", "IC", "VV", "Ii", "A", "", "IIII", "MMMM", "LC"])
 def test_what_is_no_roman_numeral(word: str) -> None:
     assert roman_value(word) is None
+
+
+def test_guidelines_stand_right_behind_the_case_they_are_to() -> None:
+    numbers = [
+        "9",
+        "9.1",
+        "9.1+",
+        "9.1++",
+        "9.1/1",
+        "9.1/1+",
+        "9.1/2",
+        "9.1a",
+        "9.11",
+        "9.2",
+        "A1",
+        "A1+",
+        "A1a",
+        "A1a+",
+        "A1a+/1",
+        "A1a++",
+        "A1a1",
+        "A1b",
+    ]
+    assert sorted(shuffled(numbers), key=OUTLINE.sort_key) == numbers
+    headed = ["movement.2", "movement.2+", "movement.2++", "movement.10", "movement.J", "movement.J+"]
+    assert sorted(shuffled(headed), key=Numbering(HEADINGS).sort_key) == headed
+    roman = ["IV.1", "IV.1+", "IX", "IX+", "X"]
+    assert sorted(shuffled(roman), key=recognize_numbering("roman", None, roman).sort_key) == roman
+    assert Numbering(HEADINGS).display("movement.J+") == "Movement (J+)"
 
 
 def test_paragraphs_with_their_sign() -> None:

@@ -10,7 +10,7 @@ from rulewright.rulebook.prose import find_references, find_terms, redirect_refe
 from rulewright.rulebook.rewrite import rewrite_node, rewrite_number, rewrite_text
 from rulewright.syntax import nodes
 
-KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
+KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.11+", "9.13", "14.43", "Q10", "A1a", "A1a++", "retreat.J"}
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,10 @@ KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
         ("[zone of control] and [9.13](https://example.org)", []),
         ("Point [19.4/9].", ["19.4/9"]),
         ("No number.", []),
+        ("[A1a++], [A1a and A1a++] but [A1a+]", ["A1a++", "A1a", "A1a++"]),
+        ("As in 9.11+, and with [9.13+/1].", ["9.11+", "9.13+/1"]),
+        ("Cases 9.11, 9.11+ and 9.13+ hold.", ["9.11", "9.11+", "9.13+"]),
+        ("With 9.13+ there is none.", []),
         ("version 1.9.11 is none", []),
     ],
 )
@@ -61,6 +65,8 @@ def test_redirecting_leaves_other_numbers_alone() -> None:
     assert redirect_references("cases 9.12 to 9.15", "9.12", "9.13") == "cases 9.13 to 9.15"
     assert redirect_references("cases 9.1 to 9.12", "9.12", "9.13") == "cases 9.1 to 9.13"
     assert redirect_references("nothing here", "9.12", "9.13") == "nothing here"
+    assert redirect_references("[9.12, 9.12+], cases 9.12+ and 9.12", "9.12", "9.13") == "[9.13, 9.12+], cases 9.12+ and 9.13"
+    assert redirect_references("[9.12, 9.12+], cases 9.12++", "9.12+", "9.13") == "[9.12, 9.13], cases 9.12++"
 
 
 def test_changing_several_numbers_at_once() -> None:

@@ -9,16 +9,17 @@ syntax case match
 syntax sync minlines=60
 
 syntax match rulewrightName /[A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"+] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<withdraws\>\%(\%(\_^\|\%(  \)\@2<=\)withdraws\)\@11<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_] \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_+] \)\@2<=with\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( \%(background\|edition\|option\|reading\|scenario\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<while\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)only \)\@5<=\)while\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%([A-Za-z0-9_"}] \)\@2<=when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_+] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<usual\>\%(\%(\%(\<\|\>\)as \)\@3<=usual\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( to\%(\<\|\>\)\)\@=/
@@ -83,7 +84,7 @@ syntax match rulewrightKeyword /\<only\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\
 syntax match rulewrightKeyword /\<only\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)only\)\@6<=\%( while\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<one\>\%(\%(\%(\%(\<\|\>\)exactly \)\@8<=\|\%(\%(\<\|\>\)most \)\@5<=\)one\)\@11<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<on\>\%(\%(\%(\<\|\>\)bears \)\@6<=on\)\@8<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_+] \)\@2<=\%(on\|to\)\)\@4<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<off\>\%(\%(\%(\<\|\>\)option \)\@7<=off\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)sum \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)out \)\@4<=of\)\@6<=\%( range\%(\<\|\>\)\)\@=/
@@ -113,7 +114,7 @@ syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<
 syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"+] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<need\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\|\%(: \)\@2<=\)need\)\@9<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+0-9\-]\|[),.}]\)\)\@=/
@@ -139,7 +140,7 @@ syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%
 syntax match rulewrightKeyword /\<\%(in\|on\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(in\|on\)\)\@8<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(" \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)in\)\@4<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_+] \)\@2<=\|\%(\.\)\@1<=\)in\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
@@ -152,7 +153,7 @@ syntax match rulewrightKeyword /\<heading\>\%(\%(\%(\<\|\>\)by \)\@3<=heading\)\
 syntax match rulewrightKeyword /\<has\>\%(\%(\%(\<\|\>\)that \)\@5<=has\)\@8<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(half\|quarter\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(half\|quarter\)\)\@10<=\%( month\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(greatest\|least\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(greatest\|least\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_]\)\)\@=/
-syntax match rulewrightKeyword /\<goes\>\%(\%([A-Za-z0-9_] \)\@2<=goes\)\@6<=\%( before\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<goes\>\%(\%([A-Za-z0-9_+] \)\@2<=goes\)\@6<=\%( before\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<general\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)general\)\@12<=\%( rule\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\<\|\>\)strikes \)\@8<=from\)\@12<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
@@ -161,7 +162,7 @@ syntax match rulewrightKeyword /\<from\>\%(\%(\%(\%(\<\|\>\)months \)\@7<=\|\%(\
 syntax match rulewrightKeyword /\<found\>\%(\%(\_^\|\%(  \)\@2<=\)found\)\@7<=\%( \%(decided\|in\|on\|remembered\|thrown\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<formerly\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)formerly\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(forbidden\|permitted\)\>\%(\%(\%(\<\|\>\)otherwise \)\@10<=\%(forbidden\|permitted\)\)\@19<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
-syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_] \)\@2<=for\)\@5<=\%( \%(every\|some\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_+] \)\@2<=for\)\@5<=\%( \%(every\|some\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_"),}] \)\@2<=for\)\@5<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(first\|last\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(first\|last\)\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\|:\)\)\@=/
 syntax match rulewrightKeyword /\<\%(except\|overrides\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(except\|overrides\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
@@ -202,7 +203,7 @@ syntax match rulewrightKeyword /\<between\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\
 syntax match rulewrightKeyword /\<\%(besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(besides\|case\|redirects\|restates\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<below\>\%(\%(\%(\<\|\>\)and \)\@4<=below\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["0-9A-Za-z_]\|,\)\)\@=/
 syntax match rulewrightKeyword /\<before\>\%(\%(\%(\<\|\>\)goes \)\@5<=before\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<because\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)because\)\@9<=\%( "\)\@=/
+syntax match rulewrightKeyword /\<because\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"+] \)\@2<=\)because\)\@9<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<bears\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)bears\)\@7<=\%( on\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(background\|option\)\>\%(\%(\%(\<\|\>\)with \)\@5<=\%(background\|option\)\)\@15<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(background\|may\|must\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(background\|may\|must\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
@@ -211,7 +212,7 @@ syntax match rulewrightKeyword /\<at\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)is \)\@3<=\)at\)\@5<=\%( \%(least\|most\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)at\)\@4<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [§A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<\%(as\|with\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(as\|with\)\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_] \)\@2<=as\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(\%(if\|usual\)\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(\_^\|\%(  \)\@2<=\)as\)\@4<=\%( in\%(\<\|\>\)\)\@=/
@@ -220,7 +221,7 @@ syntax match rulewrightKeyword /\<appends\>\%(\%(\_^\|\%(  \)\@2<=\)appends\)\@9
 syntax match rulewrightKeyword /\<any\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)any\)\@10<=\%( \%(number\|of\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<any\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)any\)\@13<=\%( number\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%(\%(\<\|\>\)when \)\@5<=and\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| only\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| below\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_+] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| below\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_")}] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
@@ -252,25 +253,25 @@ syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\/\%([0-9]\)\
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<![1-9]\%([0-9]\)*d[1-9]\%([0-9]\)*\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\{4,4}-\%([0-9]\)\{2,2}-\%([0-9]\)\{2,2}\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%(\%(\%(\%(IV\|\%(I\)\{1,3}\)\)\%( \)\+\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%(\%(\%( \)\+\%([0-9]\)\{4,4}\)\)\=\|\%(\%(\%([0-9]\)\{1,2}\%( \)\+\)\)\=\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%( \)\+\%([0-9]\)\{4,4}\)\)\%([A-Za-z0-9_]\)\@!\%([A-Za-z0-9_]\)\@!/
-syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\|\%(: \)\@2<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*\%( goes before \)\@=/
+syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\|\%(: \)\@2<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*\%( goes before \)\@=/
 syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\)\%(\%([a-z]\|\%([0-9]\)\+\)\)\.\%( \)\@=/
 syntax match rulewrightRow /|\%([^#@]\)*|/
 syntax match rulewrightTag /@\%([A-Z]\)\+-[0-9]\%([A-Za-z0-9]\)*/
 syntax match rulewrightComment /#\%(.\)*/
-syntax match rulewrightReferenceInReferences /\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*/ contained
+syntax match rulewrightReferenceInReferences /\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*/ contained
 syntax match rulewrightKeywordInReferences /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
-syntax region rulewrightReferences transparent start=/\<\%(\%(\_^amend \)\@6<=\|\%(  amend \)\@8<=\|\%(\%(\<\|\>\)sets aside \)\@11<=\|\%(\%(\<\|\>\)goes before \)\@12<=\|\%(\_^besides \)\@8<=\|\%(  besides \)\@10<=\|\%(\%(\<\|\>\)case by \)\@8<=\|\%(\_^case \)\@5<=\|\%(  case \)\@7<=\|\%(\_^chapter \)\@8<=\|\%(  chapter \)\@10<=\|\%(: except \)\@9<=\|\%(\_^except \)\@7<=\|\%(  except \)\@9<=\|\%(\%(\<\|\>\)as in \)\@6<=\|\%(\_^in \)\@3<=\|\%(  in \)\@5<=\|\%(\%(\<\|\>\)bears on \)\@9<!\%([A-Za-z0-9_] on \)\@5<=\%(the\%(\<\|\>\)\)\@!\|\%(: overrides \)\@12<=\|\%(\_^overrides \)\@10<=\|\%(  overrides \)\@12<=\|\%(\_^redirects \)\@10<=\|\%(  redirects \)\@12<=\|\%(\_^restates \)\@9<=\|\%(  restates \)\@11<=\|\%(\_^ruling \)\@7<=\|\%(  ruling \)\@9<=\|\%(\%(\<\|\>\)with scenario \)\@14<=\|\%(\_^scenario \)\@9<=\|\%(  scenario \)\@11<=\|\%(\%(\<\|\>\)refers to \)\@10<=\|\%(\%(\<\|\>\)renumbers to \)\@13<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%([A-Za-z0-9_]\)\@1<=\%(\%([A-Za-z0-9_]\|[.\/][A-Za-z0-9_]\|,\| and below\)\)\@!/ contains=rulewrightKeywordInReferences,rulewrightReferenceInReferences
+syntax region rulewrightReferences transparent start=/\<\%(\%(\_^amend \)\@6<=\|\%(  amend \)\@8<=\|\%(\%(\<\|\>\)sets aside \)\@11<=\|\%(\%(\<\|\>\)goes before \)\@12<=\|\%(\_^besides \)\@8<=\|\%(  besides \)\@10<=\|\%(\%(\<\|\>\)case by \)\@8<=\|\%(\_^case \)\@5<=\|\%(  case \)\@7<=\|\%(\_^chapter \)\@8<=\|\%(  chapter \)\@10<=\|\%(: except \)\@9<=\|\%(\_^except \)\@7<=\|\%(  except \)\@9<=\|\%(\%(\<\|\>\)as in \)\@6<=\|\%(\_^in \)\@3<=\|\%(  in \)\@5<=\|\%(\%(\<\|\>\)bears on \)\@9<!\%([A-Za-z0-9_] on \)\@5<=\%(the\%(\<\|\>\)\)\@!\|\%(: overrides \)\@12<=\|\%(\_^overrides \)\@10<=\|\%(  overrides \)\@12<=\|\%(\_^redirects \)\@10<=\|\%(  redirects \)\@12<=\|\%(\_^restates \)\@9<=\|\%(  restates \)\@11<=\|\%(\_^ruling \)\@7<=\|\%(  ruling \)\@9<=\|\%(\%(\<\|\>\)with scenario \)\@14<=\|\%(\_^scenario \)\@9<=\|\%(  scenario \)\@11<=\|\%(\%(\<\|\>\)refers to \)\@10<=\|\%(\%(\<\|\>\)renumbers to \)\@13<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%([A-Za-z0-9_+]\)\@1<=\%(\%([A-Za-z0-9_+]\|[.\/][A-Za-z0-9_]\|,\| and below\)\)\@!/ contains=rulewrightKeywordInReferences,rulewrightReferenceInReferences
 syntax match rulewrightNameInAmend /\%( \)\@1<=[A-Za-z_]\%([A-Za-z0-9_]\)*/ contained
 syntax match rulewrightNumberInAmend /\%( \)\@1<=\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/ contained
-syntax match rulewrightReferenceInAmend /\%(\_^amend \)\@6<=\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInAmend /\%(\_^amend \)\@6<=\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*/ contained
 syntax region rulewrightAmend transparent start=/\<\%(\_^amend \)\@6<=\%([A-Za-z0-9_]\)\@=/ end=/\%(\%( in \)\@=\|\_$\)/ contains=rulewrightReferenceInAmend,rulewrightNumberInAmend,rulewrightNameInAmend
-syntax match rulewrightReferenceInAccepts /\%(\%( with \)\@6<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInAccepts /\%(\%( with \)\@6<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*/ contained
 syntax match rulewrightKeywordInAccepts /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightAccepts transparent start=/\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInAccepts,rulewrightReferenceInAccepts,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
-syntax match rulewrightReferenceInRedirects /\%(\%( redirects \)\@11<=\|\%( to \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInRedirects /\%(\%( redirects \)\@11<=\|\%( to \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*/ contained
 syntax match rulewrightKeywordInRedirects /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightRedirects transparent start=/\<\%(\%(\_^redirects \)\@10<=\|\%(  redirects \)\@12<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInRedirects,rulewrightReferenceInRedirects,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
-syntax match rulewrightReferenceInWord /\%(\%( in \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInWord /\%(\%( in \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*/ contained
 syntax match rulewrightKeywordInWord /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightWord transparent start=/\<\%(\%(\_^word \)\@5<=\|\%(  word \)\@7<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInWord,rulewrightReferenceInWord,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
 syntax match rulewrightLinkInText /\[\%([^[\]]\)*\]/ contained

@@ -200,7 +200,7 @@ def _first_numbers(book: Rulebook) -> Mapping[str, Mapping[str, str]]:
 def _with_first_numbers(text: str, numbers: Mapping[str, str]) -> str:
     if not numbers:
         return text
-    number = re.compile(rf"(?<![\w./])(?:{'|'.join(map(re.escape, sorted(numbers, key=len, reverse=True)))})(?![\w/])")
+    number = re.compile(rf"(?<![\w./])(?:{'|'.join(map(re.escape, sorted(numbers, key=len, reverse=True)))})(?![\w/+])")
     return number.sub(lambda match: numbers[match[0]], text)
 
 

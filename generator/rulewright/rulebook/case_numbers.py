@@ -4,7 +4,7 @@ A `Numbering` says how a book counts. *Decimal*, as SPI numbers its rules: the d
 `6.11` is the first sub-case of `6.1` and comes between `6.1` and `6.2`; `8.0` heads chapter 8; `19.4/9` is point 9 of 19.4; `9.9a` a part
 of 9.9. *By section*, as most books number since 1990: `6.10` is the tenth section of chapter 6 and comes after `6.9`. *By heading*:
 `retreat.J` is case (J) under the heading Retreat; headings have the order of the front page. *By roman*: `IV.3` comes before `IX.1`.
-A `§` before a number is part of how it is written, and of nothing else.
+A `§` before a number is part of how it is written, and of nothing else. `A1a+` and `A1a++` are sub-cases of `A1a`, and the first of them.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rulewright.base.records import record
 Atom: TypeAlias = tuple[int, int, str]
 SortKey: TypeAlias = tuple[Atom, ...]
 
-_DECIMAL = re.compile(r"(§?\d+)(?:\.(\d+))?([A-Za-z]\w*)?((?:[./]\w+)*)\Z")
+_DECIMAL = re.compile(r"(§?\d+)(?:\.(\d+))?([A-Za-z]\w*)?(\+*)(?P<points>(?:[./]\w+\+*)*)\Z")
 _RUNS = re.compile(r"\d+|[^\d_]+|_+")
-_POINTS = re.compile(r"([./])(\w+)")
+_POINTS = re.compile(r"([./])(\w+\+*)")
 _ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\Z")
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 # the kinds of atom after a common prefix, in sort order
-_AFTER_SLASH, _AFTER_DOT, _LETTER, _DIGIT = 1, 2, 3, 4
+_PLUS, _AFTER_SLASH, _AFTER_DOT, _LETTER, _DIGIT = 0, 1, 2, 3, 4
 _TEXT = 1 << 30  # words sort after numbers
 
 
@@ -59,7 +59,7 @@ class Numbering:
         return ((1, 0, ""), *self._part_key(head, ""), *self._points_key(head, points))
 
     def _decimal_key(self, match: re.Match[str]) -> SortKey:
-        integer, outline, letters, points = match.groups()
+        integer, outline, letters, pluses, points = match.groups()
         atoms: list[Atom] = [(0, *_size_of(integer.lstrip("§")))]
         if outline and self.by_section:
             atoms.append((_DIGIT, *_size_of(outline)))
@@ -67,22 +67,26 @@ class Numbering:
             atoms.extend((_DIGIT, int(digit), "") for digit in outline or "")
         if letters:
             atoms.append((_LETTER, 0, letters))
-        atoms.extend(self._points_key(match.string[: match.start(4)], points))
+        if pluses:
+            atoms.append((_PLUS, len(pluses), ""))
+        atoms.extend(self._points_key(match.string[: match.start("points")], points))
         return tuple(atoms)
 
     def _points_key(self, parent: str, points: str) -> SortKey:
         atoms: list[Atom] = []
         for separator, name in _POINTS.findall(points):
             kind = _AFTER_SLASH if separator == "/" else _AFTER_DOT
-            atoms.extend((kind, value, text) for _, value, text in self._part_key(name, parent))
+            atoms.extend((_PLUS if of_part == _PLUS else kind, value, text) for of_part, value, text in self._part_key(name, parent))
             parent += separator + name
         return tuple(atoms)
 
     def _part_key(self, name: str, parent: str) -> SortKey:
         """Return the sort key of one part of a number: a Roman numeral by its value where the parts of `parent` are counted in them."""
-        if parent in self.roman and (value := roman_value(name)) is not None:
-            return ((1, value, name),)
-        return _natural_key(name)
+        plain = name.rstrip("+")
+        pluses: SortKey = () if plain == name else ((_PLUS, len(name) - len(plain), ""),)
+        if parent in self.roman and (value := roman_value(plain)) is not None:
+            return ((1, value, plain), *pluses)
+        return (*_natural_key(plain), *pluses)
 
     def parent_numbers(self, number: str) -> Iterator[str]:
         """Yield the numbers of which `number` is a sub-case, the nearest first: of `8.61` they are `8.6`, `8.0`, `8`, or `8.0`, `8`."""
@@ -97,10 +101,12 @@ class Numbering:
             current = shorter
 
     def _parent_number(self, number: str) -> str | None:
+        if number.endswith("+"):
+            return number.rstrip("+")
         match = _DECIMAL.match(number)
         if match is None:
             return enclosing_address(number)
-        integer, outline, letters, points = match.groups()
+        integer, outline, letters, _, points = match.groups()
         if points:
             return enclosing_address(number)
         if letters:
@@ -160,7 +166,7 @@ def _parents_of_roman_parts(numbers: Iterable[str]) -> frozenset[str]:
     parts: dict[str, set[str]] = defaultdict(set)
     for number in numbers:
         decimal = _DECIMAL.match(number)
-        head, points = _split_heading(number) if decimal is None else (number[: decimal.start(4)], decimal[4])
+        head, points = _split_heading(number) if decimal is None else (number[: decimal.start("points")], decimal["points"])
         if decimal is None:
             parts[""].add(head)
         for separator, name in _POINTS.findall(points):
@@ -222,7 +228,7 @@ def enclosing_address(address: str) -> str | None:
 
 def _without_last_zero(number: str) -> str | None:
     match = _DECIMAL.match(number)
-    if match is None or match[3] or match[4] or match[2] is None or len(match[2]) < 2 or not match[2].endswith("0"):
+    if match is None or match[3] or match[4] or match["points"] or match[2] is None or len(match[2]) < 2 or not match[2].endswith("0"):
         return None
     return number[:-1]
 

@@ -47,10 +47,11 @@ class ProseTerm:
 
 
 _PART = r"(?:\.(?:[a-z]\w*|\d+))*"  # a rule by name or place, a ground
-_NUMBER = rf"(?:§?\d+\.\d+[a-z]?(?:/\d+)?|§\d+[a-z]?(?:/\d+)?|[A-Za-z][A-Za-z_]*\.\w+|\d+/\d+){_PART}"
-_DECIMAL = rf"\d+\.\d+[a-z]?(?:/\d+)?{_PART}"
-_SIGNED = rf"§\d+(?:\.\d+)?[a-z]?(?:/\d+)?{_PART}"
-_CHAPTER_LETTER = rf"(?:[A-Z]|[IVXLCDM]+)\.\d+[a-z]?(?:/\d+)?{_PART}"
+_POINT = r"\+*(?:/\d+\+*)?"
+_NUMBER = rf"(?:§?\d+\.\d+[a-z]?{_POINT}|§\d+[a-z]?{_POINT}|[A-Za-z][A-Za-z_]*\.\w+\+*|\d+/\d+\+*){_PART}"
+_DECIMAL = rf"\d+\.\d+[a-z]?{_POINT}{_PART}"
+_SIGNED = rf"§\d+(?:\.\d+)?[a-z]?{_POINT}{_PART}"
+_CHAPTER_LETTER = rf"(?:[A-Z]|[IVXLCDM]+)\.\d+[a-z]?{_POINT}{_PART}"
 _LETTERS = r"(?:\((?:[a-z]|[ivx]{2,4})\))*"  # grounds, as in 14.43(b)
 _BRACKET = re.compile(r"\[(?P<inside>[^\[\]\n]{1,80})\]")
 _DECIMALS = rf"(?P<list>{_DECIMAL}{_LETTERS}(?:\s*(?:,|and|or|to|through|-|–)\s*(?:and\s+)?{_DECIMAL}{_LETTERS})*)"
@@ -63,7 +64,7 @@ _AFTER_SEE = re.compile(
 _BARE = re.compile(rf"(?<![\w.,/\-\[§])(?:{_DECIMAL}|{_SIGNED}|{_CHAPTER_LETTER})(?![\w/%])")
 _ITEM = re.compile(rf"(?P<number>{_NUMBER}{_LETTERS})(?:\s*(?:to|through|–|-)\s*(?P<last>{_NUMBER}{_LETTERS}))?")
 _IN_BRACKET = re.compile(rf"(?:cases?\s+)?{_ITEM.pattern}\Z", re.IGNORECASE)
-_PLAIN = re.compile(rf"(?P<number>§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*){_LETTERS}\Z")
+_PLAIN = re.compile(rf"(?P<number>§?[A-Za-z0-9_]+\+*(?:[./][A-Za-z0-9_]+\+*)*){_LETTERS}\Z")
 _IN_DECIMALS = re.compile(r"\d+\.\d")
 _LETTER = re.compile(r"\((\w+)\)")
 
@@ -141,7 +142,7 @@ def redirect_references(text: str, old: str, new: str) -> str:
     """Return `text` with all mentions of case `old` replaced by `new`, in brackets or bare, and in addresses (`14.43.b`)."""
     if old not in text:
         return text
-    whole_number = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
+    whole_number = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/+]{'' if '.' in old else '|[.]'})")
     pieces: list[str] = []
     offset = 0
     for reference in find_references(text, {old}):

@@ -144,7 +144,7 @@ class _LexerPass(Layout):
         assert name is not None
         value, start = match[name], match.start(name)
         if name == "CASE":
-            is_word = not any(sign.isdigit() or sign in "./" for sign in value)
+            is_word = not any(sign.isdigit() or sign in "./+" for sign in value)
             begins_line = "NAME" in accepted.terminals and self._begins_line(start)
             if begins_line and (value in accepted.words or not _GOES_BEFORE.match(self.text, start)):
                 return None

@@ -200,7 +200,7 @@
   }
 
   /** `rule-8.2.cost~2~1`: a table, and row and column of a cell, as `lit.js` reads them. */
-  const placeOf = ({ table, row, column }) => `rule-${table.replace(/[^A-Za-z0-9._-]+/g, "-")}~${row}~${column}`;
+  const placeOf = ({ table, row, column }) => `rule-${table.replace(/\+/g, "-plus").replace(/[^A-Za-z0-9._-]+/g, "-")}~${row}~${column}`;
 
   Object.assign(A, { Argument, caseLink, cellsOf, sentence });
 })();

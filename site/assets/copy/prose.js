@@ -5,10 +5,11 @@
 
   const W = "[\\p{L}\\p{N}_]", D = "\\p{Nd}";
   const PART = `(?:\\.(?:[a-z]${W}*|${D}+))*`;
-  const NUMBER = `(?:§?${D}+\\.${D}+[a-z]?(?:/${D}+)?|§${D}+[a-z]?(?:/${D}+)?|[A-Za-z][A-Za-z_]*\\.${W}+|${D}+/${D}+)${PART}`;
-  const DECIMAL = `${D}+\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
-  const SIGNED = `§${D}+(?:\\.${D}+)?[a-z]?(?:/${D}+)?${PART}`;
-  const CHAPTER_LETTER = `(?:[A-Z]|[IVXLCDM]+)\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
+  const POINT = `\\+*(?:/${D}+\\+*)?`;
+  const NUMBER = `(?:§?${D}+\\.${D}+[a-z]?${POINT}|§${D}+[a-z]?${POINT}|[A-Za-z][A-Za-z_]*\\.${W}+\\+*|${D}+/${D}+\\+*)${PART}`;
+  const DECIMAL = `${D}+\\.${D}+[a-z]?${POINT}${PART}`;
+  const SIGNED = `§${D}+(?:\\.${D}+)?[a-z]?${POINT}${PART}`;
+  const CHAPTER_LETTER = `(?:[A-Z]|[IVXLCDM]+)\\.${D}+[a-z]?${POINT}${PART}`;
   const LETTERS = "(?:\\((?:[a-z]|[ivx]{2,4})\\))*";
   const BRACKET = /\[([^[\]\n]{1,80})\]/gu;
   const BETWEEN = "(?:,|and|or|to|through|-|–)";
@@ -17,7 +18,7 @@
   const BARE = new RegExp(`(?<![\\p{L}\\p{N}_.,/\\-\\[§])(?:${DECIMAL}|${SIGNED}|${CHAPTER_LETTER})(?![\\p{L}\\p{N}_/%])`, "gu");
   const ITEM = `(?<number>${NUMBER}${LETTERS})(?:\\s*(?:to|through|–|-)\\s*(?<last>${NUMBER}${LETTERS}))?`;
   const IN_BRACKET = new RegExp(`^(?:cases?\\s+)?${ITEM}$`, "iu");
-  const PLAIN = new RegExp(`^(?<number>§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*)${LETTERS}$`, "u");
+  const PLAIN = new RegExp(`^(?<number>§?[A-Za-z0-9_]+\\+*(?:[./][A-Za-z0-9_]+\\+*)*)${LETTERS}$`, "u");
 
   /** Every reference from left to right: where it starts and ends, its number. `known` decides about numbers without brackets. */
   function references(text, known) {
@@ -59,7 +60,7 @@
   function redirected(text, old, put) {
     if (!text.includes(old)) return text;
     const escaped = old.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-    const entire = new RegExp(`(?<![\\p{L}\\p{N}_.])${escaped}(?![\\p{L}\\p{N}_/]${old.includes(".") ? "" : "|[.]"})`, "gu");
+    const entire = new RegExp(`(?<![\\p{L}\\p{N}_.])${escaped}(?![\\p{L}\\p{N}_/+]${old.includes(".") ? "" : "|[.]"})`, "gu");
     let made = "", at = 0;
     for (const one of references(text, new Set([old]))) {
       made += text.slice(at, one.start) + text.slice(one.start, one.end).replace(entire, () => put);

@@ -5,8 +5,8 @@
   "use strict";
   const C = (globalThis.rulewrightCopy = globalThis.rulewrightCopy || {});
 
-  const DECIMAL = /^[[(]?\s*(?:(?:case|rule|section)\s+)?(§?\s*\d+\.\d+[a-z]?(?:\/\d+)?|§\s*\d+[a-z]?)\s*[\])]?[.:]?(?:\s+(.*))?$/i;
-  const POINT = /^[[(]?(\d{1,2}[a-z]?|[A-Za-z]{1,2})[\]).:]+(?:\s+(.*))?$/;
+  const DECIMAL = /^[[(]?\s*(?:(?:case|rule|section)\s+)?(§?\s*\d+\.\d+[a-z]?\+*(?:\/\d+\+*)?|§\s*\d+[a-z]?\+*)\s*[\])]?[.:]?(?:\s+(.*))?$/i;
+  const POINT = /^[[(]?((?:\d{1,2}[a-z]?|[A-Za-z]{1,2})\+*)[\]).:]+(?:\s+(.*))?$/;
   const STEP = /^(?:step\s+)?\(?(\d{1,2}|[a-z])[.):]+\s+(.*)$/i;
   const ENDED = /[.!?:;)\]"”’]$/;
   const FEW = 8; // words of a title
@@ -79,7 +79,7 @@
 
   /** `(B)` below a heading, `a.` of 9.9 where the book has 9.9a, `4.` of 19.4 where it has 19.4/4. */
   function pointed([, point, rest = ""], numbers, head, now, after) {
-    const of = now && now.number ? [`${now.number.replace(/\/\w+$/, "")}/${point}`, `${now.number.replace(/[a-z]$/, "")}${point}`] : [];
+    const of = now && now.number ? [`${now.number.replace(/\/\w+$/, "")}/${point}`, `${now.number.replace(/[a-z]?\+*$/, "")}${point}`] : [];
     for (const one of [...(head === null ? [] : [`${head}.${point}`]), ...of.filter((each) => !each.includes("/") || /\d$/.test(each))]) {
       const there = numbers.known.get(numbers.key(one));
       if (there && there.number.toLowerCase() === one.toLowerCase()) return started(there, rest, after);

@@ -10,9 +10,9 @@
     return low.trim();
   }
 
-  /* A key is its runs of letters and of digits with a dot between them: `9.9c` -> `9.9.c`, `Q10` -> `q.10`, `19.4/9` -> `19.4.9`. */
+  /* A key is its runs of letters and of digits with a dot between them: `9.9c` -> `9.9.c`, `Q10` -> `q.10`, `19.4/9` -> `19.4.9`, `A1a+` -> `a.1.a.+`. */
   function key(text) {
-    var runs = folded(text).replace(/^[^\p{L}\p{N}]+/u, "").replace(LEAD, "").match(/\p{L}+|\p{N}+/gu) || [];
+    var runs = folded(text).replace(/^[^\p{L}\p{N}]+/u, "").replace(LEAD, "").match(/\p{L}+|\p{N}+|(?<=[\p{L}\p{N}])\++/gu) || [];
     return runs.map(function (run) { return run.replace(/^0+(?=\d)/, ""); }).join(".");
   }
 

@@ -80,6 +80,7 @@ def shape(book: OpenBook) -> Counter[tuple[object, ...]]:
         ("combat.5.larger, combat", 10, "the_larger"),
         ("line_stand", 0, "stand_of_the_line"),
         ("case combat.4", 6, "combat.44"),
+        ("case combat.4", 6, "combat.5++"),
         ("no_dot, side_shown", 0, "plain"),
     ],
 )

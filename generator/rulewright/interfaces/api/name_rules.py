@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulewright.rulebook.rule_names import LineNames
     from rulewright.workspace.open_book import OpenBook
 
-_ADDRESS = re.compile(r"(?<![\w./])\w+(?:[./]\w+)+(?![\w/])")
+_ADDRESS = re.compile(r"(?<![\w./])\w+\+*(?:[./]\w+\+*)+(?![\w/])")
 
 
 @record

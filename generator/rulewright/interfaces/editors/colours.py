@@ -81,7 +81,7 @@ class Colours:
 
 WORD = r"[A-Za-z0-9_]"
 _SPACED = {"STRING": '"', "RPAR": ")", "RBRACE": "}", "COMMA": ",", "COLON": ":", "SEMICOLON": ";", "PLUS": "+", "MINUS": "-"}
-_SPACED |= {"STAR": "*", "SLASH": "/", "EQUAL": "=", "ROW": "|", "LABEL": "."}
+_SPACED |= {"CASE": "+", "STAR": "*", "SLASH": "/", "EQUAL": "=", "ROW": "|", "LABEL": "."}
 _CLOSE = {"LPAR": "(", "LBRACE": "{", "SLASH": "/", "MINUS": "-", "DOTS": "."}
 """The ends of left neighbours, with a blank after them or without one."""
 _WORDS = frozenset({"NAME", "CASE", "NUMBER", "FRACTION", "DOTTED_NUMBER", "DICE", "DATE", "MONTH_DATE"})
@@ -153,7 +153,7 @@ def _statement_regions(reference: str) -> Iterator[Region]:
 def _reference_region(table: Table, neighbours: Neighbours) -> Region:
     """Return the region of a list of case numbers, which continues on the next line after a comma."""
     rules = (Rule(Colour.KEYWORD, _AND_BELOW), Rule(Colour.REFERENCE, table.patterns["CASE"]))
-    end = rf"(?<={WORD})(?!{WORD}|[./]{WORD}|,| and below)"
+    end = rf"(?<=[A-Za-z0-9_+])(?![A-Za-z0-9_+]|[./]{WORD}|,| and below)"
     return Region("references", _reference_lookbehind(table, neighbours) + f"(?={WORD})", end, rules, exclusive=True)
 
 

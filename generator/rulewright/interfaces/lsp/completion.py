@@ -24,7 +24,7 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _FIELD = re.compile(r"(?:([A-Za-z_]\w*)\.)\Z")
 _COMPARED = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\([^()]*\))?\s+(?:is(?:\s+not)?|in(?:\s+\{)?(?:[^{}]*,)?)\s*\Z")
 _NUMBER = re.compile(r"\b[0-9]+(?:[./][0-9]+)?\s+\Z")
-_ADDRESS = re.compile(r"\[([\w./]*)\Z")
+_ADDRESS = re.compile(r"\[([\w./+]*)\Z")
 
 
 class Rank(IntEnum):

@@ -330,10 +330,11 @@ class _BlockNames:
 
     # ---- places --------------------------------------------------------------------------------------------------------------------
 
-    def find_word(self, span: Span, word: str, lines: list[str] | None = None) -> Iterator[Location]:
-        """Yield the locations of a word in code, or in `lines`, within the span of a node."""
+    def find_word(self, span: Span, word: str, lines: list[str] | None = None, *, is_number: bool = False) -> Iterator[Location]:
+        """Yield the locations of a word or of the number of a case, which may end in `+`, in code or `lines`, within the span of a node."""
         lines = lines or self.code
-        pattern = re.compile(rf"(?<![\w.]){re.escape(word)}(?!\w)") if "." in word else re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+        before, after = r"[\w.]" if "." in word else r"\w", r"[\w+]" if is_number else r"\w"
+        pattern = re.compile(f"(?<!{before}){re.escape(word)}(?!{after})")
         for number in range(span.line, min(span.end_line, len(lines)) + 1):
             line = lines[number - 1]
             start = span.column - 1 if number == span.line else 0
@@ -344,7 +345,7 @@ class _BlockNames:
     def find_use(self, name: Name | None, span: Span, *, declares: bool = False, last: bool = False) -> Iterator[Use]:
         """Yield the first use, or the last, of a name's word within the span of a node."""
         if name is not None:
-            locations = list(self.find_word(span, name.word))
+            locations = list(self.find_word(span, name.word, is_number=name.kind is NameKind.CASE))
             if locations:
                 yield Use(name, locations[-1 if last else 0], declares)
 
@@ -702,7 +703,7 @@ class _BlockNames:
         case = self.declared.case_of(number)
         if case is None:
             return
-        for location in self.find_word(span, number, lines):
+        for location in self.find_word(span, number, lines, is_number=True):
             yield Use(
                 Name(NameKind.CASE, case),
                 Location(location.path, location.line, location.column, location.line, location.column + len(case)),

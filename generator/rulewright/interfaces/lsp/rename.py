@@ -15,8 +15,8 @@ from rulewright.interfaces.lsp.names import Name, NameKind, Use
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_NUMBER = re.compile(r"§?[A-Za-z0-9_]+([./][A-Za-z0-9_]+)*\Z")
-_ADDRESS = re.compile(r"(?<![\w./])\w+(?:[./]\w+)+(?![\w/])")
+_NUMBER = re.compile(r"§?[A-Za-z0-9_]+\+*([./][A-Za-z0-9_]+\+*)*\Z")
+_ADDRESS = re.compile(r"(?<![\w./])\w+\+*(?:[./]\w+\+*)+(?![\w/])")
 RENAMED = frozenset(
     {
         NameKind.FACT,

@@ -72,8 +72,8 @@ _NOT_IN_NAME = re.compile(r"[^a-z0-9_-]+")
 
 
 def anchor_id(kind: str, name: str) -> str:
-    """An id that is the same in an attribute, an address and a selector: `anchor("case", "19.4/9")` is `case-19.4-9`."""
-    return f"{kind}-{_NOT_IN_ANCHOR.sub('-', name)}"
+    """An id that is the same in an attribute, an address and a selector: of `19.4/9` it is `case-19.4-9`, of `A1a+` `case-A1a-plus`."""
+    return f"{kind}-{_NOT_IN_ANCHOR.sub('-', name.replace('+', '-plus'))}"
 
 
 def file_name(name: str) -> str:
