@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulebook.books import book_of, build, codes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import CaseId, ClauseKind
@@ -62,6 +64,11 @@ chapter "Moving"
     assert len(book.policy.lines) == 2
     assert {stem: chapter.title for stem, chapter in book.chapters.items()} == {"movement": "Moving", "rulebook": "Moving"}
     assert book.front_place.path == "rulebook.case"
+
+
+@pytest.mark.parametrize(("line", "players"), [("players 2", (2, 2)), ("players 2 to 2", (2, 2)), ("players 2 to 3", (2, 3))])
+def test_one_number_of_players_is_both_ends(line: str, players: tuple[int, int]) -> None:
+    assert book_of(f'rulebook example "Example"\n  {line}\n').front.players == players
 
 
 def test_two_policies_are_told() -> None:

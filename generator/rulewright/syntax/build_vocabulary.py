@@ -94,7 +94,7 @@ class FrontPage:
         return DeclarationLine("numbering by heading", token_texts(c[3]), span_up_to(c[0], c[-1]), c[-1].tags)
 
     def players(self, c: Children) -> DeclarationLine:
-        return DeclarationLine("players", (int(c[1].value), int(c[3].value)), span_up_to(c[0], c[-1]), c[-1].tags)
+        return DeclarationLine("players", (int(c[1].value), int((c[3] or c[1]).value)), span_up_to(c[0], c[-1]), c[-1].tags)
 
     def rulebook(self, c: Children) -> n.Block:
         repeatable = ("credit", "about", "try")
@@ -448,10 +448,10 @@ class Vocabulary:
         return c[0], c[2] or ()
 
     def params(self, c: Children) -> tuple[n.Param, ...]:
-        return every_other(c)
+        return tuple(param for of_type in every_other(c) for param in of_type)
 
-    def param(self, c: Children) -> n.Param:
-        return n.Param(free_name(c[0], IN_EXPRESSIONS), c[2], span=span_between(c[0], c[2]))
+    def params_of_type(self, c: Children) -> tuple[n.Param, ...]:
+        return tuple(n.Param(free_name(name, IN_EXPRESSIONS), c[2], span=span_between(name, c[2])) for name in c[0])
 
     # ---- types -----------------------------------------------------------------------------------------------------------------------
 

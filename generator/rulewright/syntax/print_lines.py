@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TypeAlias, assert_never
 
 from rulewright.syntax import nodes as n
@@ -32,7 +33,13 @@ def when_text(condition: n.Expr | None) -> str:
 
 def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
     """Return a declared name with its parameters."""
-    return name + (f"({', '.join(text_of(param) for param in params)})" if params else "")
+    return name + (f"({params_text(params)})" if params else "")
+
+
+def params_text(params: tuple[n.Param, ...]) -> str:
+    """Return declared parameters; those for which a type was written once have it once: `a, b: attempt`."""
+    shares_next = (param.type == following.type and param.type.span == following.type.span for param, following in pairwise(params))
+    return ", ".join(param.name if shares else text_of(param) for param, shares in zip(params, (*shares_next, False), strict=True))
 
 
 def values_text(values: tuple[n.EnumValue, ...]) -> str:
@@ -100,10 +107,10 @@ def line_text(node: Line) -> str:
             with_ = "" if node.with_ is None else f" with {expr_text(node.with_)}"
             return f"group {signature_text(node.name, node.params)}: {node.type_name} {node.variable}{with_}{title_text(node.phrase)}"
         case n.Impossible():
-            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            params = f" for {params_text(node.params)}" if node.params else ""
             return f"impossible{params}{when_text(node.when)}"
         case n.OneOf():
-            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            params = f" for {params_text(node.params)}" if node.params else ""
             return one_of_text(node) + params
         case n.Word():
             return f"word {node.name} means {node.means} in {refs_text(node.cases)}"

@@ -333,7 +333,7 @@ def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
     lines += [] if node.numbering is None else [f"numbering {'' if node.numbering == 'decimal' else 'by '}{node.numbering}"]
     lines += [f"credit {quote(text)}" for text in node.credit] + [f"about {quote(text)}" for text in node.about]
     lines += [f"try {quote(text)}" for text in node.tries]
-    return lines + ([] if node.players is None else [f"players {node.players[0]} to {node.players[1]}"])
+    return lines + ([] if node.players is None else [f"players {' to '.join(map(str, dict.fromkeys(node.players)))}"])
 
 
 def _source_lines(node: n.SourceDecl) -> list[str]:
