@@ -49,10 +49,11 @@ syntax match rulewrightKeyword /\<strikes\>\%(\%(\_^\|\%(  \)\@2<=\)strikes\)\@9
 syntax match rulewrightKeyword /\<step\>\%(\%(\_^\|\%(  \)\@2<=\)step\)\@6<=\%( [0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<source\>\%(\%(\%(\%(\<\|\>\)earlier \)\@8<=\|\%(\%(\<\|\>\)later \)\@6<=\)source\)\@14<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(silent\|tie\)\>\%(\%(, \)\@2<=\%(silent\|tie\)\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<should\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)should\)\@16<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<sets\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)sets\)\@6<=\%( aside\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<scenario\>\%(\%(\%(\<\|\>\)with \)\@5<=scenario\)\@13<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<scenario\>\%(\%(\_^\|\%(  \)\@2<=\)scenario\)\@10<=\%( \%(rule\%(\<\|\>\)\|[§A-Za-z0-9_]\)\)\@=/
-syntax match rulewrightKeyword /\<ruling\>\%(\%(\%(\<\|\>\)as \)\@3<=ruling\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
+syntax match rulewrightKeyword /\<ruling\>\%(\%(\%(\<\|\>\)as \)\@3<=ruling\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| from\%(\<\|\>\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<ruling\>\%(\%(\_^\|\%(  \)\@2<=\)ruling\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\| [§A-Za-z0-9_]\)\)\@=/
 syntax match rulewrightKeyword /\<rule\>\%(\%(\%(\%(\<\|\>\)general \)\@8<=\|\%(\%(\<\|\>\)option \)\@7<=\|\%(\%(\<\|\>\)scenario \)\@9<=\)rule\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<row\>\%(\%(\%(\<\|\>\)deletes \)\@8<=row\)\@11<=\%( \%(from\%(\<\|\>\)\||\)\)\@=/
@@ -99,6 +100,7 @@ syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)all \)\@4<=\|\%(\%(\<\
 syntax match rulewrightKeyword /\<numbering\>\%(\%(\_^\|\%(  \)\@2<=\)numbering\)\@11<=\%( \%(by\|decimal\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<number\>\%(\%(\%(\%(\<\|\>\)any \)\@4<=\|\%(\%(\<\|\>\)the \)\@4<=\)number\)\@10<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)words \)\@6<=not\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| held\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)should \)\@7<=not\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)is \)\@3<=not\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)does \)\@5<=not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| matter\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%([A-Za-z0-9_")] \)\@2<=not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
@@ -114,8 +116,9 @@ syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<
 syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"+] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"+] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(from\|in\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<needs\>\%(\%(" \)\@2<=needs\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<need\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\|\%(: \)\@2<=\)need\)\@9<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+0-9\-]\|[),.}]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(must\|never\|ruling\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(must\|never\|ruling\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
@@ -156,8 +159,9 @@ syntax match rulewrightKeyword /\<\%(greatest\|least\)\>\%(\%(\%(\<\|\>\)the \)\
 syntax match rulewrightKeyword /\<goes\>\%(\%([A-Za-z0-9_+] \)\@2<=goes\)\@6<=\%( before\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<general\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)general\)\@12<=\%( rule\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\<\|\>\)strikes \)\@8<=from\)\@12<=\%( "\)\@=/
+syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_+] \)\@2<=from\)\@6<=\%( [0-9A-Z]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(from\|needs\)\>\%(\%(" \)\@2<=\%(from\|needs\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_"] \)\@2<=from\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\%(\<\|\>\)months \)\@7<=\|\%(\%(\<\|\>\)years \)\@6<=\)from\)\@11<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<found\>\%(\%(\_^\|\%(  \)\@2<=\)found\)\@7<=\%( \%(decided\|in\|on\|remembered\|thrown\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<formerly\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)formerly\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -189,7 +193,7 @@ syntax match rulewrightKeyword /\<chooses\>\%(\%([A-Za-z0-9_] \)\@2<=chooses\)\@
 syntax match rulewrightKeyword /\<chapter\>\%(\%(\_^\|\%(  \)\@2<=\)chapter\)\@9<=\%( ["§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<cell\>\%(\%(\%(\<\|\>\)empty \)\@6<=cell\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)the \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(by\|words\)\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
+syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| from\%(\<\|\>\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@12<=\%( \%(heading\|roman\|section\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(by\|means\|with\)\>\%(\%([A-Za-z0-9_)] \)\@2<=\%(by\|means\|with\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -223,6 +227,7 @@ syntax match rulewrightKeyword /\<any\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\
 syntax match rulewrightKeyword /\<and\>\%(\%(\%(\<\|\>\)when \)\@5<=and\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| only\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_+] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| below\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_")}] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
+syntax match rulewrightKeyword /\<and\>\%(\%(\.\)\@1<=and\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<among\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)among\)\@7<=\%( ["(0-9A-Za-z_]\)\@=/
@@ -232,7 +237,8 @@ syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([A-Za-z0-9_] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<\%(after\|before\|from\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(after\|before\|from\|of\|times\)\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(after\|before\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(after\|before\|of\|times\)\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|column\)\>\%(\%(" \)\@2<=\%(after\|column\)\)\@8<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(row\|words\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(add\|take\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(add\|take\)\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -240,10 +246,10 @@ syntax match rulewrightKeyword /\<\%(accepts\|amends\|calendar\|choice\|class\|c
 syntax match rulewrightKeyword /\<\%(above\|below\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(above\|below\)\)\@7<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\)\@11<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<a\>\%(\%(\%(\<\|\>\)is \)\@3<=a\)\@4<=\%( kind\%(\<\|\>\)\)\@=/
-syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|at\|either\|every\|may\|must\|nearest\|neither\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|at\|either\|every\|may\|must\|nearest\|neither\|no\|none\|not\|should\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightName /\<\%( satisfies \)\@11<=\%(\%(any\|at\|may\|must\|no\|none\|not\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightName /\<\%( from \)\@6<=\%(\%(any\|at\|either\|every\|may\|must\|neither\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( satisfies \)\@11<=\%(\%(any\|at\|may\|must\|no\|none\|not\|should\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( from \)\@6<=\%(\%(any\|at\|either\|every\|may\|must\|neither\|no\|none\|not\|should\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(day\|half\|heading\|month\|no\|none\|quarter\|roman\|section\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( as \)\@4<=\%(\%(if\|in\|new\|ruling\|usual\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\|\%(\_^amends \)\@7<=\|\%(  amends \)\@9<=\|\%(\_^calendar \)\@9<=\|\%(  calendar \)\@11<=\|\%(\_^choice \)\@7<=\|\%(  choice \)\@9<=\|\%(\_^class \)\@6<=\|\%(  class \)\@8<=\|\%(\_^columns \)\@8<=\|\%(  columns \)\@10<=\|\%(\_^corrects \)\@9<=\|\%(  corrects \)\@11<=\|\%(\_^die \)\@4<=\|\%(  die \)\@6<=\|\%(\_^edition \)\@8<=\|\%(  edition \)\@10<=\|\%(\_^enters \)\@7<=\|\%(  enters \)\@9<=\|\%(\_^enum \)\@5<=\|\%(  enum \)\@7<=\|\%(\_^every \)\@6<=\|\%(  every \)\@8<=\|\%(\_^fact \)\@5<=\|\%(  fact \)\@7<=\|\%(\_^formerly \)\@9<=\|\%(  formerly \)\@11<=\|\%(\_^game \)\@5<=\|\%(  game \)\@7<=\|\%(\_^group \)\@6<=\|\%(  group \)\@8<=\|\%(\_^map \)\@4<=\|\%(  map \)\@6<=\|\%(\_^measure \)\@8<=\|\%(  measure \)\@10<=\|\%(\_^multiply \)\@9<=\|\%(  multiply \)\@11<=\|\%(\_^place \)\@6<=\|\%(  place \)\@8<=\|\%(\_^predicate \)\@10<=\|\%(  predicate \)\@12<=\|\%(\_^reading \)\@8<=\|\%(  reading \)\@10<=\|\%(\_^record \)\@7<=\|\%(  record \)\@9<=\|\%(\_^rulebook \)\@9<=\|\%(  rulebook \)\@11<=\|\%(\_^scale \)\@6<=\|\%(  scale \)\@8<=\|\%(\_^settles \)\@8<=\|\%(  settles \)\@10<=\|\%(\_^some \)\@5<=\|\%(  some \)\@7<=\|\%(\_^source \)\@7<=\|\%(  source \)\@9<=\|\%(\_^status \)\@7<=\|\%(  status \)\@9<=\|\%(\_^table \)\@6<=\|\%(  table \)\@8<=\|\%(\_^value \)\@6<=\|\%(  value \)\@8<=\|\%(\_^verdict \)\@8<=\|\%(  verdict \)\@10<=\|\%(\_^word \)\@5<=\|\%(  word \)\@7<=\|\%(\_^world \)\@6<=\|\%(  world \)\@8<=\)[A-Za-z_]\%([A-Za-z0-9_]\)*/

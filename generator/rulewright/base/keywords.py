@@ -99,6 +99,34 @@ FULFILLED_BY = {
 """The verdicts that satisfy the condition."""
 
 
+class Advice(StrEnum):
+    """The advice about a verdict: a value of it, which may also be `none`."""
+
+    ADVISED = "advised"
+    ADVISED_AGAINST = "advised_against"
+
+
+class AdviceTest(StrEnum):
+    """A condition on the advice about a verdict, as it is written before the verdict (`should`) or behind it."""
+
+    SHOULD = "should"
+    SHOULD_NOT = "should not"
+    ADVISED = "is advised"
+    ADVISED_AGAINST = "is advised against"
+    NOT_ADVISED = "is not advised"
+    NOT_ADVISED_AGAINST = "is not advised against"
+
+    @property
+    def asked_advice(self) -> Advice:
+        """The advice that it asks about."""
+        return Advice.ADVISED_AGAINST if self is AdviceTest.SHOULD_NOT or self.endswith("against") else Advice.ADVISED
+
+    @property
+    def is_negated(self) -> bool:
+        """Return True if it asks that there is no such advice."""
+        return self in (AdviceTest.NOT_ADVISED, AdviceTest.NOT_ADVISED_AGAINST)
+
+
 class StageVerb(StrEnum):
     """The way in which a stage of a value combines the effects of its rules."""
 

@@ -22,6 +22,7 @@ from rulewright.rulebook.outlived import find_outlived_clauses
 from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
+from rulewright.semantics.advice import declare_advice
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
 from rulewright.semantics.derived_facts import declare_derived_facts
 from rulewright.semantics.expressions import ExpressionElaborator
@@ -132,6 +133,7 @@ def read_declarations(book: Rulebook, view: EditionView, faults: Faults) -> Voca
     vocabulary = read_vocabulary(book, view, faults)
     read_conversions(vocabulary)
     declare_derived_facts(vocabulary, view)
+    declare_advice(vocabulary, book)
     read_kinds(vocabulary)
     return vocabulary
 

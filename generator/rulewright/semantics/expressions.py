@@ -16,6 +16,7 @@ from rulewright.base.numerals import number_text, plain_number, word_of_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
+from rulewright.semantics.advice import advice_about, as_comparison
 from rulewright.semantics.aggregates import read_aggregate, read_if_none, read_quantified
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
@@ -149,6 +150,8 @@ class ExpressionElaborator(NameScope):
                 return self.read_comparison(node), types.YesNo()
             case nodes.Asks():
                 return self._guard_answer(self.read_verdict_question(node)), types.YesNo()
+            case nodes.Advised():
+                return self._guard_answer(self.read_advice_test(node)), types.YesNo()
             case nodes.Quantified():
                 return read_quantified(self, node), types.YesNo()
             case nodes.Links():
@@ -557,6 +560,10 @@ class ExpressionElaborator(NameScope):
         elif isinstance(node, nodes.Asks):
             verdict_question = self.read_verdict_question(node)
             return verdict_question, terms.Const(VERDICTS[verdict_question.permission])
+        elif isinstance(node, nodes.Advised) and not node.test.is_negated:
+            comparison = self.read_advice_test(node)
+            if isinstance(comparison, terms.Compare) and isinstance(comparison.left, terms.FactOf | terms.Ask):
+                return comparison.left, comparison.right
         elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
             subject, kind = self.read_expression(node.left)
             if isinstance(subject, terms.FactOf | terms.Ask):
@@ -580,6 +587,18 @@ class ExpressionElaborator(NameScope):
                 "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node
             )
         return terms.AskVerdict(node.permission, question.name, self.read_arguments(node.call, question.params))
+
+    def read_advice_test(self, node: nodes.Advised) -> Term:
+        """Read a test of an advice as a comparison of the value that holds it."""
+        name = node.call.name
+        if name not in self.vocabulary.questions and name not in self.vocabulary.facts:
+            raise self.report_unknown_name(node.call)
+        if (comparison := as_comparison(self.vocabulary, node)) is not None:
+            return self.read_comparison(comparison)
+        advice = advice_about(self.vocabulary, self.context, name, node.call)
+        value = terms.Const(node.test.asked_advice.value)
+        ask = terms.Ask(advice.name, self.read_arguments(node.call, advice.params))
+        return terms.Compare(Comparison.IS_NOT if node.test.is_negated else Comparison.IS, ask, value)
 
     def read_links(self, node: nodes.Links) -> Term:
         """Read `any number of next_to(h, k)`; further arguments are the same for every link."""

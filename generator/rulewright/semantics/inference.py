@@ -176,7 +176,7 @@ def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
             return (node.date, node.reach, node.day)
         case nodes.And() | nodes.Or() | nodes.AtLeast():
             return node.parts
-        case nodes.Asks() | nodes.Links():
+        case nodes.Asks() | nodes.Advised() | nodes.Links():
             return (node.call,)
         case _:  # open: other nodes hold no expression that could be a thing
             return ()

@@ -139,7 +139,7 @@ class Question(Written):
     """A question. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
 
     `total`: some rule must always apply. `not_held`: the definition of a predicate is not held, so silence is undetermined. `kind_of`: the
-    actions of which a verdict is a kind.
+    actions of which a verdict is a kind. `advice`: the value that holds the advice about a verdict, None where nothing advises.
     """
 
     name: str
@@ -152,6 +152,7 @@ class Question(Written):
     total: bool = False
     not_held: bool = False
     kind_of: tuple[KindOf, ...] = ()
+    advice: str | None = None
 
 
 @record

@@ -17,6 +17,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
+from rulewright.semantics.advice import advice_about
 from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of_fact, head_as_call
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
@@ -102,6 +103,8 @@ def _elaborate_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> N
         try:
             call = head_as_call(book.vocabulary, context, node, head)
             question, reader, heads = read_head(book.vocabulary, context, call)
+            if any(form.advice for form in long_forms(node.verb)):
+                question = advice_about(book.vocabulary, context, question.name, head)
             if question.name in book.vocabulary.facts:
                 check_verb_of_fact(context, node, question)
             else:
@@ -165,7 +168,7 @@ def check_verb(context: FaultContext, node: nodes.Rule, head: nodes.Call, questi
     if all(question.kind in _kinds_of(form.verb) for form in forms):
         return
     help_ = {
-        QuestionKind.VERDICT: "a verdict takes `may`, `may not`, `must`, `need not`",
+        QuestionKind.VERDICT: "a verdict takes `may`, `may not`, `must`, `need not`, `should`, `should not`",
         QuestionKind.PREDICATE: "a predicate takes `when`, `not … when`, `means`, `always`",
         QuestionKind.VALUE: "a value takes `is`, `add … to`, `take … from`, `multiply … by`, `is at most`",
         QuestionKind.TABLE: "a table takes `is`, `add … to`, `take … from`",
@@ -224,6 +227,8 @@ def _add_rules_of_ground(
     is_fact_rule = question.name in book.vocabulary.facts
     for form in ground.forms:
         verb, form_effect = as_fact_assignment(form.verb, effect) if is_fact_rule else (form.verb, effect)
+        if form.advice is not None:
+            form_effect = terms.Const(form.advice.value)
         rule = Rule(
             uid=len(book.rules),
             id=f"{provision.id}.{ground.label}" if ground.label else str(provision.id),

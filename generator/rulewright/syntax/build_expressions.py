@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.base.dates import read_date
-from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
+from rulewright.base.keywords import Advice, AdviceTest, Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.base.numerals import number_of_word
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import every_other, is_decimal, span_between, span_of, written_places
@@ -44,6 +44,21 @@ def _build_rate(c: Children, unit: str | None) -> n.Rate:
     return n.Rate(c[0], unit, c[-1], count, span=span_between(c[0], c[-1]))
 
 
+def _advice_builder(test: AdviceTest) -> Any:
+    """Return a callback for `… is advised`, which is said of a verdict; of anything else `advised` is a value, which has that name."""
+
+    def build_test(_: object, c: Children) -> n.Expr:
+        span = span_between(c[0], c[-1])
+        if isinstance(c[0], n.Call):
+            return n.Advised(test, c[0], span=span)
+        if c[-1].value != Advice.ADVISED:
+            raise BuildError("not advised", c[0].span, f"… {test}")
+        comparison = Comparison.IS_NOT if test.is_negated else Comparison.IS
+        return n.Compare(comparison, c[0], n.Call(c[-1].value, span=span_of(c[-1])), span=span)
+
+    return build_test
+
+
 class Expressions:
     """The callbacks for conditions and expressions; a method is named after its rule or alias in the grammar."""
 
@@ -62,6 +77,12 @@ class Expressions:
     asks_may = _node_builder(n.Asks, Permission.MAY, -1)
     asks_may_not = _node_builder(n.Asks, Permission.MAY_NOT, -1)
     asks_must = _node_builder(n.Asks, Permission.MUST, -1)
+    asks_should = _node_builder(n.Advised, AdviceTest.SHOULD, -1)
+    asks_should_not = _node_builder(n.Advised, AdviceTest.SHOULD_NOT, -1)
+    is_advised = _advice_builder(AdviceTest.ADVISED)
+    is_advised_against = _advice_builder(AdviceTest.ADVISED_AGAINST)
+    is_not_advised = _advice_builder(AdviceTest.NOT_ADVISED)
+    is_not_advised_against = _advice_builder(AdviceTest.NOT_ADVISED_AGAINST)
 
     number_of_different = _node_builder(n.Aggregate, Gather.DIFFERENT, -1, 4)
     sum_of = _node_builder(n.Aggregate, Gather.SUM, -1, 3)

@@ -135,6 +135,8 @@ class Rules:
     rule_must_when_and_only_when = _rule_builder(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
     rule_must_and_no_other = _rule_builder(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
     rule_need_not = _rule_builder(Verb.NEED_NOT, 2)
+    rule_should = _rule_builder(ShortVerb.SHOULD, 1)
+    rule_should_not = _rule_builder(ShortVerb.SHOULD_NOT, 2)
     rule_may_only_while = _only_while_builder(ShortVerb.MAY_ONLY_WHILE)
     rule_must_only_while = _only_while_builder(ShortVerb.MUST_ONLY_WHILE)
     rule_add = _rule_builder(Verb.ADD, 3, 1)

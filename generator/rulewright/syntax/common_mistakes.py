@@ -459,7 +459,7 @@ def open_bracket(stop: Stop) -> Fault | None:
         elif token.type in ("RPAR", "RBRACE") and unclosed:
             unclosed.pop()
     begins_line = not stop.text_line[: stop.bad.column - 1].strip()
-    if not unclosed or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST"} and not begins_line):
+    if not unclosed or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST", "SHOULD"} and not begins_line):
         return None
     return make_fault("open bracket", token_span(unclosed[-1]), unclosed[-1].value)
 
@@ -491,7 +491,7 @@ def other_permission(stop: Stop) -> Fault | None:
     no line of the language begins with `can`
     """
     first = stop.first
-    instead = {"can": "may", "cannot": "may not", "shall": "must", "should": "must"}.get(first.value)
+    instead = {"can": "may", "cannot": "may not", "shall": "must"}.get(first.value)
     if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME":
         return None
     return make_fault("permission", token_span(first), first.value, instead)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from rulewright.base.dates import date_text
-from rulewright.base.keywords import Expected, Gather, Operator, Rounding, Verb
+from rulewright.base.keywords import AdviceTest, Expected, Gather, Operator, Rounding, Verb
 from rulewright.base.numerals import number_text, word_of_number
 from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
@@ -91,7 +91,7 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {rounding_text(node.rounding, node.step)}", SUM
-        case n.Compare() | n.Between() | n.WithinReach() | n.In() | n.Asks() | n.Links() | n.AtLeast():
+        case n.Compare() | n.Between() | n.WithinReach() | n.In() | n.Asks() | n.Advised() | n.Links() | n.AtLeast():
             return _comparison_text(node), COMPARISON
         case n.Not():
             return f"not {expr_text(node.of, COMPARISON)}", NEGATION
@@ -205,7 +205,7 @@ def _aggregate_text(node: n.Aggregate) -> str:
             assert_never(node.gather)
 
 
-def _comparison_text(node: n.Compare | n.Between | n.WithinReach | n.In | n.Asks | n.Links | n.AtLeast) -> str:
+def _comparison_text(node: n.Compare | n.Between | n.WithinReach | n.In | n.Asks | n.Advised | n.Links | n.AtLeast) -> str:
     match node:
         case n.Compare():
             return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
@@ -219,6 +219,9 @@ def _comparison_text(node: n.Compare | n.Between | n.WithinReach | n.In | n.Asks
             return f"{expr_text(node.of, SUM)} {'not ' if node.negated else ''}in {'{' + members + '}' if node.braces else members}"
         case n.Asks():
             return f"{node.permission} {call_text(node.call)}"
+        case n.Advised():
+            is_before = node.test in (AdviceTest.SHOULD, AdviceTest.SHOULD_NOT)
+            return f"{node.test} {call_text(node.call)}" if is_before else f"{call_text(node.call)} {node.test}"
         case n.Links():
             return f"any number of {call_text(node.call)}"
         case n.AtLeast():
@@ -297,7 +300,17 @@ def rule_head(rule: n.Rule) -> str:
             return f"{Verb.MAY} {heads}"
         case ShortVerb.MUST_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_ONLY_WHILE:
             return f"{Verb.MUST} {heads}"
-        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
+        case (
+            Verb.MAY
+            | Verb.MAY_NOT
+            | Verb.MUST
+            | Verb.NEED_NOT
+            | ShortVerb.MAY_NEVER
+            | ShortVerb.MAY_ALWAYS
+            | ShortVerb.MAY_ONLY
+            | ShortVerb.SHOULD
+            | ShortVerb.SHOULD_NOT
+        ):
             return f"{rule.verb} {heads}"
         case _:
             assert_never(rule.verb)

@@ -29,6 +29,7 @@ OPERANDS = frozenset(
         "LPAR",
         "MAY",
         "MUST",
+        "SHOULD",
     }
 )
 COMPARISONS = frozenset({"IS", "IN", "NOT"})
@@ -49,6 +50,7 @@ _NAMES = {
     "STEP_TO": "`to` with a step",
     "FOR_EACH": "`for each`",
     "WITHIN": "`within` with a number",
+    "ADVISED": "`advised`",
     "DICE": "dice such as `1d6`",
     "TAG": "a tag",
     "_NEWLINE": "the end of the line",

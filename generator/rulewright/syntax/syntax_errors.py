@@ -239,6 +239,12 @@ SENTENCES: dict[str, Sentence] = {
         "this line cannot have the name `{0}`",
         "rules, statements of precedence, `not held`, `bears on` and `does not matter` have names; a table is declared with its own",
     ),
+    "not advised": Sentence(
+        "RW015",
+        "misplaced-line",
+        "`{0}` is said of what may or must be done, and this is no call of a verdict",
+        "write it behind the verdict, as in `forage(u, t) is advised`",
+    ),
     "no leave": Sentence(
         "RW015",
         "misplaced-line",

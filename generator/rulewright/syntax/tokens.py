@@ -14,6 +14,7 @@ SPECIAL = (
     "MONTH_DATE",
     "STEP_TO",
     "WITHIN",
+    "ADVISED",
     "FOR_EACH",
     "CASE",
 )  # terminals that are matched only where they are accepted

@@ -9,7 +9,7 @@ from fractions import Fraction
 from rulewright.analysis.mutation.change import Change, Form, embed_changes, removal, set_field
 from rulewright.analysis.mutation.model import SlipKind
 from rulewright.analysis.mutation.value_mutations import Values
-from rulewright.base.keywords import Comparison, Gather, OfTwo, Permission, Pick, Rounding
+from rulewright.base.keywords import AdviceTest, Comparison, Gather, OfTwo, Permission, Pick, Rounding
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
@@ -24,6 +24,14 @@ GATHERS = {
 }
 ROUNDINGS = {Rounding.DOWN: Rounding.UP, Rounding.UP: Rounding.DOWN, Rounding.NEAREST: Rounding.DOWN}
 PERMISSIONS = {Permission.MAY: Permission.MUST, Permission.MUST: Permission.MAY, Permission.MAY_NOT: Permission.MAY}
+OTHER_ADVICE = {
+    AdviceTest.SHOULD: AdviceTest.SHOULD_NOT,
+    AdviceTest.SHOULD_NOT: AdviceTest.SHOULD,
+    AdviceTest.ADVISED: AdviceTest.ADVISED_AGAINST,
+    AdviceTest.ADVISED_AGAINST: AdviceTest.ADVISED,
+    AdviceTest.NOT_ADVISED: AdviceTest.NOT_ADVISED_AGAINST,
+    AdviceTest.NOT_ADVISED_AGAINST: AdviceTest.NOT_ADVISED,
+}
 PERCENT = "percent"
 PERCENT_STEP = Fraction(10, 100)
 """A percentage is changed by its tens digit; a change by one would mostly be hidden by rounding."""
@@ -90,6 +98,8 @@ class Expressions:
                 yield _whole_change(SlipKind.EXTREME, node, replace(node, rounding=ROUNDINGS[node.rounding]))
             case nodes.Asks():
                 yield _whole_change(SlipKind.VERB, node, replace(node, permission=PERMISSIONS[node.permission]))
+            case nodes.Advised():
+                yield _whole_change(SlipKind.VERB, node, replace(node, test=OTHER_ADVICE[node.test]))
             case _:  # open: other nodes change only within a part
                 return
 

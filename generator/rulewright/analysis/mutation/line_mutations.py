@@ -20,7 +20,7 @@ NOTHING = ("", "-")
 """The texts of an empty cell of a table."""
 
 
-TURNED = {
+TURNED: dict[Verb | ShortVerb, Verb | ShortVerb] = {
     Verb.MAY: Verb.MUST,
     Verb.MUST: Verb.MAY,
     Verb.MAY_NOT: Verb.MAY,
@@ -31,6 +31,8 @@ TURNED = {
     Verb.AT_LEAST: Verb.AT_MOST,
     Verb.YES: Verb.NO,
     Verb.NO: Verb.YES,
+    ShortVerb.SHOULD: ShortVerb.SHOULD_NOT,
+    ShortVerb.SHOULD_NOT: ShortVerb.SHOULD,
 }
 """The verb written by mistake for a verb; for the other verbs, the value is changed instead."""
 HALVES = {Verb.MAY: Verb.MUST, Verb.MUST: Verb.MAY, Verb.MAY_NOT: Verb.NEED_NOT, Verb.NEED_NOT: Verb.MAY_NOT}
@@ -41,7 +43,7 @@ def mistaken_verb(verb: Verb | ShortVerb) -> Verb | ShortVerb | None:
     """Return the verb written by mistake for a verb; None if only its conditions or its value are changed."""
     forms = long_forms(verb)
     if len(forms) == 1:
-        return TURNED.get(forms[0].verb)
+        return TURNED.get(verb if forms[0].advice else forms[0].verb)
     mistaken_forms = tuple(replace(form, verb=HALVES.get(form.verb, form.verb)) for form in forms)
     return next((other for other in ShortVerb if other is not verb and long_forms(other) == mistaken_forms), None)
 

@@ -22,6 +22,7 @@ from rulewright.rulebook.mentions import ProseReferences
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.prose import find_terms
 from rulewright.rulebook.rule_names import LineNames
+from rulewright.semantics.advice import advice_name
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import children
 
@@ -32,7 +33,8 @@ BUILT_IN = frozenset({"shifted", "overflow"})  # functions of scales
 
 
 InfrequentNode: TypeAlias = (
-    nodes.Quoted
+    nodes.Advised
+    | nodes.Quoted
     | nodes.Named
     | nodes.Range
     | nodes.Rate
@@ -283,6 +285,8 @@ def _note_rule(rule: nodes.Rule, uses: NameUses, pending: list[nodes.Node]) -> N
 
 def _note_rare(node: InfrequentNode, uses: NameUses) -> None:
     match node:
+        case nodes.Advised():
+            uses.calls.add(advice_name(node.call.name))
         case nodes.Quoted():
             uses.words.add(node.text)
         case nodes.Named():

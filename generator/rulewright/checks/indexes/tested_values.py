@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.base.source import Location, Place
 from rulewright.rulebook.backgrounds import Backgrounds
+from rulewright.semantics.advice import advice_name
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
@@ -52,5 +53,7 @@ def _given_facts(facts: tuple[nodes.Expr, ...], place: Place) -> Iterator[GivenF
 
 
 def names_in(node: nodes.Node) -> frozenset[str]:
-    """Return the names of the calls and fields in an expression."""
-    return frozenset(part.name for part in descendants(node) if isinstance(part, nodes.Call | nodes.Field))
+    """Return the names of the calls and fields in an expression, and of the advice that it asks for."""
+    parts = tuple(descendants(node))
+    advice = (advice_name(part.call.name) for part in parts if isinstance(part, nodes.Advised))
+    return frozenset((*(part.name for part in parts if isinstance(part, nodes.Call | nodes.Field)), *advice))

@@ -92,4 +92,4 @@ def _is_decided(node: nodes.Node, askable_names: set[str], decided_names: set[st
         case nodes.Field():
             return node.name in decided_names
         case _:  # open: of all other nodes, rules decide only a question about a verdict
-            return isinstance(node, nodes.Asks)
+            return isinstance(node, nodes.Asks | nodes.Advised)

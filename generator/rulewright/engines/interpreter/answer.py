@@ -371,6 +371,8 @@ class Answer:
     """The readings that were taken otherwise than a ruling settles them."""
     contrary: tuple[Contrary, ...] = ()
     """The rules that would give it another value, if the answer is the usual value of the fact asked for."""
+    advice: Answer | None = None
+    """What is advised about the verdict that is asked for, if some clause of the book advises about it."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -479,6 +481,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             if answer.against_rulings
             else {}
         ),
+        **({} if answer.advice is None else {"advice": answer_json(answer.advice)}),
         **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),
         **({} if not answer.left else {"left": answer.left}),

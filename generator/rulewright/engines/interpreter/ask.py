@@ -22,7 +22,7 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.core.wording import domain_text, fact_text, unit_of
+from rulewright.core.wording import call_text, domain_text, fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
 from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFact, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
@@ -277,6 +277,13 @@ def ask(
                 engine.default_values if assume_usual else None,
                 partial(heed_stipulations, sensitivity_of=engine.sensitivity),
             ),
+        )
+    if prepared.free_term is None and (advice := core.questions[name].advice) is not None:
+        advice_question = call_text(advice, args, core.questions[advice].params)
+        settings: dict[str, Any] = {"options": options, "readings": readings, "scenario": scenario, "games": games, "closed": closed}
+        answer = replace(
+            answer,
+            advice=ask(core, advice_question, given_facts, world=world, **settings, assume_usual=assume_usual, brief=brief, budget=budget),
         )
     if wanted_ends := tuple(ends):
         bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, question)

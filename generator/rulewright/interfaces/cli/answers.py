@@ -13,6 +13,7 @@ from rulewright.base.source import Location
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, CitedCell, Reason, Why
+from rulewright.interfaces.api.advice_words import advice_clause
 from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
@@ -95,6 +96,8 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
         tree.add(Text.assemble(("the printed words of ", ""), (", ".join(answer.not_held), "bold"), " are not held here, and bear on this"))
     for each in answer.outlived:
         tree.add(Text.assemble((each.clause, "bold"), f" is on {each.case}, which {each.source} has {each.change} since", style="yellow"))
+    if answer.advice is not None and answer.advice.outcome != (Status.ANSWERED, None):
+        tree.add(explanation_tree(answer.advice, words))
     if shown_answers.record_shown(answer, depth):
         _add_inner_answers(tree, answer, words, shown_answers, depth)
     return tree
@@ -202,7 +205,7 @@ def _headline_text(answer: Answer, words: Wording) -> Text:
 
 def _outcome_parts(answer: Answer, words: Wording) -> tuple[str | tuple[str, str], ...]:
     usually = ("usually ",) if answer.is_usual else ()
-    return (*usually, (outcome(answer, words), COLOURS[answer.status]), exception_clause(answer, words))
+    return (*usually, (outcome(answer, words), COLOURS[answer.status]), advice_clause(answer, words), exception_clause(answer, words))
 
 
 def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:

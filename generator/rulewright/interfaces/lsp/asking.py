@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.base.errors import Error, WrongInput
 from rulewright.base.records import record
 from rulewright.core.wording import NO_WORDING, with_unit
+from rulewright.interfaces.api.advice_words import advice_clause
 from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.lsp import said
 from rulewright.interfaces.lsp.draft import Draft
@@ -83,7 +84,7 @@ def _short_answer(result: Answer) -> str:
     outcome = result.status.value
     if result.status == "answered":
         outcome = with_unit(result.value, result.unit, decimal=result.decimal, date=result.date)
-    return f"{'usually ' if result.is_usual else ''}{outcome}{exception_clause(result, NO_WORDING)}"
+    return f"{'usually ' if result.is_usual else ''}{outcome}{advice_clause(result, NO_WORDING)}{exception_clause(result, NO_WORDING)}"
 
 
 def _explanation_lines(result: Answer) -> Iterator[str]:

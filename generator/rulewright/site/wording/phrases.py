@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rulewright.base.dates import date_text
-from rulewright.base.keywords import Comparison, Operator, Rounding
+from rulewright.base.keywords import Advice, AdviceTest, Comparison, Operator, Rounding
 from rulewright.base.numerals import number_text, word_of_number
 from rulewright.site.wording.clauses import closes_clause, join_alternatives, join_clauses
 from rulewright.site.wording.gatherings import Gatherings
@@ -141,6 +141,8 @@ class Phrases(Gatherings):
                 return self._phrase_of_quantifier(expr, scope)
             case nodes.Asks():
                 return self._modal_words(expr.permission.value, expr.call, scope)
+            case nodes.Advised():
+                return self._advice_words(expr, scope, is_negated=expr.test.is_negated)
             case nodes.Links():
                 return f"{self._phrase_of_call(expr.call, scope)}, directly or through others,"
             case _:
@@ -162,6 +164,8 @@ class Phrases(Gatherings):
                 return self._marked_words(expr.of, scope)
             case nodes.Asks():
                 return self._modal_words(OPPOSITE_MODAL[expr.permission.value], expr.call, scope)
+            case nodes.Advised():
+                return self._advice_words(expr, scope, is_negated=not expr.test.is_negated)
             case nodes.Links():
                 return f"{self._negation_words(expr.call, scope)}, not even through others,"
             case nodes.In():
@@ -199,6 +203,15 @@ class Phrases(Gatherings):
                 return fill_slots(negate_phrase(phrase), {"it": self._marked_words(expr.of, scope)})
             case _:  # open: English has no better place for the `not`
                 return f"it is not so that {self._nested_phrase(expr, scope)}"
+
+    def _advice_words(self, expr: nodes.Advised, scope: Scope, *, is_negated: bool) -> str:
+        """Return `it is advised that the unit draws forage`; with `should`, unless it is negated, `the unit should draw forage`."""
+        if expr.test in (AdviceTest.SHOULD, AdviceTest.SHOULD_NOT) and not is_negated:
+            return self._modal_words(expr.test.value, expr.call, scope)
+        advised = (
+            self._marked_words(expr.call, scope) if expr.test.asked_advice is Advice.ADVISED else self._negation_words(expr.call, scope)
+        )
+        return f"it is {'not ' if is_negated else ''}advised that {advised}"
 
     def _rounding_words(self, rounding: Rounding, step: nodes.Expr | None, scope: Scope) -> str:
         """A rounding in words, with its step if it has one: `down`, `up to 0.1 euros`."""

@@ -137,6 +137,9 @@ class Sentences(Phrases):
         head = join_words(heads, "and")
         form = long_forms(rule.verb)[0]
         match form.verb:
+            case Verb.IS if form.advice is not None:
+                clauses = [self._modal_words(rule.verb, head, scope) for head in rule.heads if isinstance(head, nodes.Call)]
+                return _join_under_modal(clauses, rule.verb)
             case Verb.IS:
                 amount = self._amount_beside(rule.effect, rule.heads[0], head, scope) if rule.effect is not None else ""
                 about_person = comparison_clause(head, amount, denied=False) if head.startswith("who ") else None

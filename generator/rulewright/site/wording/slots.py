@@ -23,6 +23,8 @@ _AS_STATE = {
     "may always": "always permitted",
     "must": "required",
     "need not": "not required",
+    "should": "advised",
+    "should not": "advised against",
 }
 
 

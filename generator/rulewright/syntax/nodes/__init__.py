@@ -90,6 +90,7 @@ from rulewright.syntax.nodes.examples import (
     Then,
 )
 from rulewright.syntax.nodes.expressions import (
+    Advised,
     Aggregate,
     And,
     Arithmetic,
@@ -188,6 +189,7 @@ __all__ = [
     "Addressed",
     "Adds",
     "AddsRow",
+    "Advised",
     "Aggregate",
     "AmendingAct",
     "Amendment",

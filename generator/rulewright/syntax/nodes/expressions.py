@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.base.dates import Date
-from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
+from rulewright.base.keywords import AdviceTest, Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.base.records import record
 from rulewright.syntax.nodes.base import Node
 
@@ -319,6 +319,14 @@ class Asks(Node):
 
 
 @record
+class Advised(Node):
+    """`should forage(u, t)`, `forage(u, t) is advised`: a test of the advice about a verdict."""
+
+    test: AdviceTest
+    call: Call
+
+
+@record
 class Links(Node):
     """`any number of next_to(h, k)`: the transitive closure of a relation; one or more links lead from the first to the second."""
 
@@ -355,5 +363,6 @@ Expr: TypeAlias = (
     | AtLeast
     | Quantified
     | Asks
+    | Advised
     | Links
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from rulewright.base.keywords import Force, RelationKind, Rounding, Verb
+from rulewright.base.keywords import Advice, Force, RelationKind, Rounding, Verb
 from rulewright.base.records import record
 from rulewright.syntax.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.syntax.nodes.expressions import And, AtLeast, Call, Expr, Field, Or, Quantifier
@@ -38,7 +38,10 @@ class Relation(Tagged):
 
 
 class ShortVerb(StrEnum):
-    """A verb that abbreviates others: `means` for yes and no, `may never` for a `may not` that no `may` overrides."""
+    """A verb that abbreviates others: `means` for yes and no, `may never` for a `may not` that no `may` overrides.
+
+    `should` says what the value is that holds the advice about the verdict.
+    """
 
     MEANS = "means"
     MAY_NEVER = "may never"
@@ -48,6 +51,8 @@ class ShortVerb(StrEnum):
     MUST_WHEN_AND_ONLY_WHEN = "must … when and only when"
     MAY_ONLY_WHILE = "may … only while"
     MUST_ONLY_WHILE = "must … only while"
+    SHOULD = "should"
+    SHOULD_NOT = "should not"
 
 
 @record
@@ -55,7 +60,8 @@ class LongForm:
     """A plain rule that a rule with a short verb stands for: its verb, and its force for the policy.
 
     `negated`: it holds where the conditions do not. `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a
-    rule of its own. `moment`: only the first condition counts, which is the moment that the rule is about.
+    rule of its own. `moment`: only the first condition counts, which is the moment that the rule is about. `advice`: what it says of the
+    advice about the verdict that it names.
     """
 
     verb: Verb
@@ -63,6 +69,7 @@ class LongForm:
     force: Force | None = None
     entire: bool = False
     moment: bool = False
+    advice: Advice | None = None
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
@@ -84,6 +91,10 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
             return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True, moment=True))
         case ShortVerb.MUST_ONLY_WHILE:
             return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True, moment=True))
+        case ShortVerb.SHOULD:
+            return (LongForm(Verb.IS, advice=Advice.ADVISED),)
+        case ShortVerb.SHOULD_NOT:
+            return (LongForm(Verb.IS, advice=Advice.ADVISED_AGAINST),)
         case Verb():
             return (LongForm(verb),)
         case _:
