@@ -165,7 +165,7 @@ syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_"] \)\@2<=from\)\@6<=\%
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\%(\<\|\>\)months \)\@7<=\|\%(\%(\<\|\>\)years \)\@6<=\)from\)\@11<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<found\>\%(\%(\_^\|\%(  \)\@2<=\)found\)\@7<=\%( \%(decided\|in\|on\|remembered\|thrown\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<formerly\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)formerly\)\@10<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(forbidden\|permitted\)\>\%(\%(\%(\<\|\>\)otherwise \)\@10<=\%(forbidden\|permitted\)\)\@19<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(forbidden\|permitted\|undetermined\)\>\%(\%(\%(\<\|\>\)otherwise \)\@10<=\%(forbidden\|permitted\|undetermined\)\)\@22<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_+] \)\@2<=for\)\@5<=\%( \%(every\|some\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_"),}] \)\@2<=for\)\@5<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(first\|last\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(first\|last\)\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\|:\)\)\@=/

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.keywords import Verb
-from rulewright.semantics.model import Free, NotHeld, Program, Question, QuestionKind, Rule
+from rulewright.semantics.model import Free, NotHeld, Program, Question, Rule
 
 
 def questions_of_grounds(program: Program) -> Iterator[tuple[Question, Rule]]:
     """Yield the predicates of which only one ground is known, each with its rule, which is of a case whose own words are not held.
 
-    No `means` closes them, and neither the predicate nor a case is said to be `not held` for it.
+    No `means` closes them, and neither the predicate nor a case is said to be `not held` for it, nor their silence to be undetermined.
     """
     questions_not_held = {absent.question for absent in program.not_held}
     rules_by_question: dict[str, list[Rule]] = {}
@@ -19,7 +19,7 @@ def questions_of_grounds(program: Program) -> Iterator[tuple[Question, Rule]]:
         rules_by_question.setdefault(rule.question, []).append(rule)
     for name, rules in rules_by_question.items():
         question = program.questions[name]
-        if question.kind is not QuestionKind.PREDICATE or question.not_held or name in questions_not_held:
+        if question.default is not False or question.not_held or name in questions_not_held:
             continue
         if len(rules) == 1 and rules[0].case in program.unheld_cases and rules[0].verb is Verb.YES and rules[0].parts:
             yield question, rules[0]

@@ -138,6 +138,8 @@ class KindOf:
 class Question(Written):
     """A question. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
 
+    A predicate's is `undetermined`, or None if it is *no* where no rule speaks.
+
     `total`: some rule must always apply. `not_held`: the definition of a predicate is not held, so silence is undetermined. `kind_of`: the
     actions of which a verdict is a kind. `advice`: the value that holds the advice about a verdict, None where nothing advises.
     """
@@ -153,6 +155,13 @@ class Question(Written):
     not_held: bool = False
     kind_of: tuple[KindOf, ...] = ()
     advice: str | None = None
+
+    @property
+    def default(self) -> Term | str | bool | None:
+        """The answer where no rule speaks; None if there is none."""
+        if self.kind is QuestionKind.PREDICATE:
+            return False if self.otherwise is None else None
+        return self.otherwise
 
 
 @record

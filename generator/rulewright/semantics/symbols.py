@@ -237,9 +237,12 @@ def _declare_signature(vocabulary: Vocabulary, declared: Declared) -> None:
             case nodes.Predicate():
                 if _claim_name(vocabulary, node.name, context, node):
                     params = read_params(vocabulary, node.params, context)
+                    if node.total and node.otherwise is None:
+                        help_ = "write `otherwise undetermined` too, so that silence is no answer, or take `total` out"
+                        context.fail("RW219", f"`{node.name}` always has an answer: where no rule speaks it is *no*", node, help=help_)
                     vocabulary.questions[node.name] = Question(
-                        node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), None, node.phrase, False, node.not_held,
-                        location=context.location_of(node), tags=tag_names(node.tags),
+                        node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), node.otherwise, node.phrase, node.total,
+                        node.not_held, location=context.location_of(node), tags=tag_names(node.tags),
                     )  # fmt: skip
             case nodes.Group():
                 if _claim_name(vocabulary, node.name, context, node):

@@ -394,11 +394,13 @@ class Vocabulary:
     def predicate_decl(self, c: Children) -> n.Block:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
-        body = DeclarationBody("predicate", c[4:], ("not held", "formerly"))
+        body = DeclarationBody("predicate", c[4:], ("otherwise undetermined", "total", "not held", "formerly"))
         return n.Predicate(
             name,
             params,
             token_text(c[2]),
+            body.get("otherwise undetermined"),
+            bool(body.get("total")),
             bool(body.get("not held")),
             body.get("formerly") or (),
             tags=c[3].tags + body.tags,
@@ -420,6 +422,9 @@ class Vocabulary:
 
     def otherwise_permitted(self, c: Children) -> DeclarationLine:
         return DeclarationLine("otherwise forbidden or permitted", "permitted", span_up_to(c[0], c[2]), c[2].tags)
+
+    def otherwise_undetermined(self, c: Children) -> DeclarationLine:
+        return DeclarationLine("otherwise undetermined", "undetermined", span_up_to(c[0], c[2]), c[2].tags)
 
     def kind_of(self, c: Children) -> DeclarationLine:
         return DeclarationLine("is a kind of", c[4], span_up_to(c[0], c[5]), c[5].tags)

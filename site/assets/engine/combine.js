@@ -207,7 +207,7 @@
 
   R.combine = {
     "verdict": (situation, result) => said(situation, result, ofVerbs, result.plan.otherwise ?? SILENT),
-    "predicate": (situation, result) => said(situation, result, ofYesAndNo, false),
+    "predicate": (situation, result) => said(situation, result, ofYesAndNo, result.plan.otherwise ?? SILENT),
     "value": value,
     "table": value,
   };

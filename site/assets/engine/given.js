@@ -41,11 +41,12 @@
   /** Whether facts are few and have values to try. */
   const canBeTried = (facts, { name, args }) => facts.filter((fact) => fact.name !== name || `${fact.args}` !== `${args}`).length <= MOST_OPEN && !facts.some(R.isAboutUncounted);
 
-  /** Whether rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands. */
-  function isSaid({ value, plan, weighed }) {
+  /** Whether rules give an answer: one stands, or the question is a predicate with rules that is *no* where none stands. */
+  function isSaid({ value, plan: { otherwise }, weighed }) {
     if (isOpen(value)) return false;
-    const speaking = plan.question.otherwise === null ? [R.STANDS, R.OPEN] : [R.STANDS];
-    return plan.question.kind === "predicate" ? weighed.length > 0 : weighed.some((one) => speaking.includes(one.state));
+    if (otherwise === false) return weighed.length > 0;
+    const speaking = otherwise === null ? [R.STANDS, R.OPEN] : [R.STANDS];
+    return weighed.some((one) => speaking.includes(one.state));
   }
 
   /** The open readings that alone decide whether a rule applies. */

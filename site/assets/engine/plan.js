@@ -173,6 +173,7 @@
       this.edges(on, stages, home);
       const numeric = type !== null && type.kind === "number";
       const number = (name) => (numeric ? plain(type[name]) : null);
+      const silence = question.kind !== "predicate" ? otherwise : otherwise === null ? false : null;
       return {
         question, stages, numeric, low: number("low"), high: number("high"), step: number("step"),
         asides: this.asides(on),
@@ -180,7 +181,7 @@
           number: number_, clause: one.clause, guards: guards(one.clause.heads), when: this.compiled(one.clause.when),
           overriders: this.live(one.overridden_by, ({ by, when }) => ({ by, when: this.compiled(when) })),
         })),
-        otherwise: otherwise === null || typeof otherwise === "string" ? otherwise : this.compiled(otherwise),
+        otherwise: silence !== null && typeof silence === "object" ? this.compiled(silence) : silence,
         bounds: boundsOf(params),
       };
     }

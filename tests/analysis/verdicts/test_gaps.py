@@ -13,7 +13,7 @@ from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.encoding.encoder import Encoder
-from semantics.small import core_of
+from semantics.small import codes, core_of
 
 BOOK = """
 fact fog: yes/no
@@ -305,3 +305,12 @@ def test_a_rule_without_a_condition_that_rests_on_what_is_silent_is_told(declare
     found = [one for one in decide(core).findings if one.kind is FindingKind.RESTS_ON_SILENCE]
     assert [(one.rules, one.why) for one in found] == [((f"1.2.{rule}",), "most")] * bool(rule)
     assert all(one.situation is not None and ("member", "no") in one.situation.facts for one in found)
+
+
+def test_a_predicate_that_silence_leaves_open_has_gaps() -> None:
+    """A closed one cannot be declared `total`: it always has an answer."""
+    book = "fact angle: 0..3\npredicate askew\n  otherwise undetermined\n  total\ncase 1.1\n  askew when angle is at least 3\n  {}\n"
+    unsaid = [one.situation for one in decide(core_of(book.format("not askew when angle is at most 1"))).findings]
+    assert [situation.facts for situation in unsaid if situation is not None] == [(("angle", "2"),)]
+    assert not decide(core_of(book.format("not askew when angle is at most 2"))).findings
+    assert codes(book.format("not askew when angle is 0").replace("  otherwise undetermined\n", "")) == ["RW219"]

@@ -470,6 +470,7 @@ class Author:
             match asked.kind:
                 case "predicate":
                     lines.append(f"predicate {asked.name}{params}")
+                    lines += ["  otherwise undetermined"] if self.chance(0.3) else []
                 case "verdict":
                     lines.append(f"verdict {asked.name}{params}")
                     lines += self.kind_of(asked)

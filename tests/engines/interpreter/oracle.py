@@ -279,7 +279,7 @@ class Instance:
             return CONFLICT
         if said:
             return ("answered", said == {Verb.YES})
-        return UNDETERMINED if self.asked.not_held or self.bears([]) else ("answered", False)
+        return UNDETERMINED if self.asked.not_held or self.asked.otherwise == "undetermined" or self.bears([]) else ("answered", False)
 
     def verdict(self, standing: list[tuple[Merged, str]]) -> Outcome:
         permission = {rule.verb for rule, part in standing if part == "permission"}

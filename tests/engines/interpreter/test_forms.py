@@ -10,6 +10,7 @@ import pytest
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from semantics.small import codes, core_of
@@ -736,3 +737,50 @@ def test_a_thing_is_known_by_where_it_stands_in_whatever_a_question_asks(questio
     )
     _, _, kinds = read_free_question(core, question.format("lannes"), {})
     assert kinds.get("lannes") == "unit"
+
+
+OPEN_PREDICATE = """
+fact angle: 0..9
+predicate askew
+  otherwise undetermined
+predicate told
+  otherwise undetermined
+option strict "Strict"
+value fine: 0..9
+verdict stop
+  otherwise permitted
+case 1.1
+  askew when angle is at least 6
+  not askew when angle is at most 3
+  fine is 5 when askew or angle is 4
+  fine is 1 when not askew and angle is not 4
+  may not stop when askew
+  told means angle is 9
+case 1.2
+  option strict
+  askew when angle is 5
+case 1.3
+  not askew when angle is 8
+    overrides 1.1
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "said_"),
+    [
+        ("askew", {"angle": 6}, True), ("askew", {"angle": 3}, False), ("askew", {"angle": 4}, "undetermined"),
+        ("askew", {"angle": 8}, False), ("askew", {}, "missing"), ("fine", {"angle": 4}, 5), ("fine", {"angle": 5}, "undetermined"),
+        ("fine", {"angle": 2}, 1), ("stop", {"angle": 4}, "undetermined"), ("stop", {"angle": 1}, "permitted"),
+        ("stop", {"angle": 4, "askew": True}, "forbidden"), ("(may not stop) as if askew", {"angle": 1}, True),
+        ("told", {"angle": 9}, True), ("told", {"angle": 4}, False),
+    ],
+)  # fmt: skip
+def test_a_predicate_may_be_open_where_no_rule_speaks(question: str, facts: dict[str, Any], said_: Any) -> None:
+    assert said(core_of(OPEN_PREDICATE), question, facts) == said_
+
+
+def test_why_a_predicate_is_open() -> None:
+    core = core_of(OPEN_PREDICATE)
+    reasons = [ask(core, "askew", {"angle": angle}).undetermined for angle in (4, 5)]
+    assert [reason.why for reason in reasons if reason] == [Why.SILENT, Why.OPTION_OFF]
+    assert ask(core, "askew", {"angle": 5}, options=("strict",)).value is True

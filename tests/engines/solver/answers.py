@@ -191,7 +191,7 @@ class Answers:
             elif state:
                 self.say(("answered", Verb.YES in state), bits)
             else:
-                self.default(bits, self.truth.situations.always(False))
+                self.default(bits, self.truth.situations.always(False) if self.asked.otherwise is None else None)
 
     # ---- values ----------------------------------------------------------------------------------------------------------------------
 

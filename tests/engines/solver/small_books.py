@@ -522,7 +522,7 @@ class Author:
         otherwise = self.chance(0.25)
         match asked.kind:
             case "predicate":
-                return [f"predicate {asked.name}{params}"]
+                return [f"predicate {asked.name}{params}", *(["  otherwise undetermined", *total] if otherwise else [])]
             case "verdict":
                 words = [f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}"] if otherwise else []
                 return [f"verdict {asked.name}{params}", *words, *total, *self.kind_of(asked)]

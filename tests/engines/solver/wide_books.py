@@ -262,7 +262,7 @@ class Author:
                 lines += [f"verdict {name}"] + (["  otherwise forbidden"] if self.has("otherwise") and self.chance(0.5) else [])
                 lines += ["  total"] if self.has("total") and self.chance(0.5) else []
             else:
-                lines += [f"predicate {name}"]
+                lines += [f"predicate {name}"] + (["  otherwise undetermined"] if self.has("otherwise") and self.chance(0.5) else [])
         if self.has("inner"):
             lines += [f"value levy: {written(main.low - 10)}..{written(main.high * 2 + 10)} by 1/12"]
         if self.has("impossible"):

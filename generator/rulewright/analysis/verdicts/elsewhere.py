@@ -18,7 +18,7 @@ from rulewright.analysis.dependencies.pairs import can_contradict
 from rulewright.analysis.verdicts.answers import has_range
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, QuestionVerdict, RuleStatement, Witness
-from rulewright.analysis.verdicts.gaps import gap_reason, is_valueless, must_be_answered
+from rulewright.analysis.verdicts.gaps import gap_reason, is_valueless
 from rulewright.analysis.verdicts.rule_statements import rule_statements
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.errors import WrongInput
@@ -127,7 +127,7 @@ class SituationTrial:
             if frozenset((claim.live.core.first.id, rival.live.core.first.id)) not in known_pairs:
                 yield self._clash_finding(point, result, claim, rival)
         cases = tuple(sorted({rule.first.case for rule in self.core_question.rules}))
-        if FindingKind.GAP not in known_kinds and must_be_answered(self.question) and is_valueless(result):
+        if FindingKind.GAP not in known_kinds and self.question.total and is_valueless(result):
             yield self._make_finding(FindingKind.GAP, cases, point, why=gap_reason(result))
         if FindingKind.OUT_OF_RANGE not in known_kinds and has_range(self.question) and result.out_of_range is not None:
             rules = [claim.live.rule for claim in result.claims if claim.status is ClaimStatus.STANDS]

@@ -18,23 +18,18 @@ from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.questions.question import BudgetExhausted, EncodedRule, NotAnalysable, QuestionFormulas, Region
 from rulewright.engines.solver.questions.unanswered import silent_region, valueless_region, zero_divisor_region
 from rulewright.semantics import terms
-from rulewright.semantics.model import Question, QuestionKind
-
-
-def must_be_answered(question: Question) -> bool:
-    """Return True if a question is declared `total`; a predicate always is answered."""
-    return question.total and question.kind is not QuestionKind.PREDICATE
+from rulewright.semantics.model import QuestionKind
 
 
 def judge_gap(context: Context) -> None:
     """Report a question that must always be answered, with a situation that no rule answers, or in which a divisor is zero."""
-    if must_be_answered(context.question) and not _report_gap(context, silent_region, is_undetermined):
+    if context.question.total and not _report_gap(context, silent_region, is_undetermined):
         _report_gap(context, zero_divisor_region, _is_zero_division)
 
 
 def judge_value_gap(context: Context) -> None:
     """Report a question that must always be answered, with a situation in which its answer depends on an expression without value."""
-    if must_be_answered(context.question) and not context.settled_doubts.gap:
+    if context.question.total and not context.settled_doubts.gap:
         _report_gap(context, valueless_region, is_valueless)
 
 

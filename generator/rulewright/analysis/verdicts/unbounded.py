@@ -26,7 +26,7 @@ from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
-from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered
+from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import is_shown_standing
 from rulewright.base.cycles import is_acyclic
 from rulewright.base.limits import MAX_REPLAY_STEPS, MAX_THINGS_IN_RANGE, Z3_SHARE_OF_WORLD
@@ -44,7 +44,7 @@ def remaining_doubts(context: Context, doubts: Doubts) -> Doubts:
         return Doubts(
             frozenset(_clashing_pairs(context, doubts.pairs)),
             doubts.circle and any(context.formulas.may_hold(region) for _, _, region in reachable_cycles(context.formulas)),
-            doubts.gap and must_be_answered(context.question) and _may_be_unanswered(context),
+            doubts.gap and context.question.total and _may_be_unanswered(context),
             doubts.outside and has_range(context.question) and _may_leave_its_range(context),
         )
     return doubts
@@ -56,7 +56,7 @@ def all_doubts(core: Core, question: Question) -> Doubts:
     pairs = frozenset(frozenset((rule.number, rival.number)) for rule, rival in contradicting_pairs(core_question))
     attacks = ((winner, target) for precedence in core_question.precedence for winner in precedence.by for target in precedence.targets)
     circle = not is_acyclic((winner, target) for winner, target in attacks if winner != target)
-    return Doubts(pairs, circle, gap=must_be_answered(question), outside=has_range(question))
+    return Doubts(pairs, circle, gap=question.total, outside=has_range(question))
 
 
 def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:

@@ -114,11 +114,10 @@ def _undecided_reasons(stage: StageClaims) -> list[Unknown]:
 
 
 def combine_verbs(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
-    """Combine the verbs of the accepted claims of a verdict or predicate; nothing that is said makes a predicate false."""
+    """Combine the verbs of the accepted claims of a verdict or predicate."""
     plan = evaluation.plan
-    is_verdict = plan.question.kind is QuestionKind.VERDICT
-    outcomes_of = outcomes_of_verdict if is_verdict else outcomes_of_predicate
-    default = (SILENT if plan.default is None else plan.default) if is_verdict else False
+    outcomes_of = outcomes_of_verdict if plan.question.kind is QuestionKind.VERDICT else outcomes_of_predicate
+    default = SILENT if plan.default is None else plan.default
     outcomes: list[Any] = []
     for labelling in stage.labellings:
         outcomes += [
@@ -184,7 +183,7 @@ def combine_value(
 
 def _evaluate_default(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims, labelling: Labelling) -> Any:
     code = evaluation.plan.default
-    default = SILENT if code is None or isinstance(code, str) else code(evaluator, evaluation.args)
+    default = SILENT if isinstance(code, str | bool | None) else code(evaluator, evaluation.args)
     return evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
 
 

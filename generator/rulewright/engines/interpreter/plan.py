@@ -128,7 +128,7 @@ class Plan:
     stages: list[StagePlan]
     suspensions: list[LiveSuspension]
     missing_clauses: list[LiveMissingClause]
-    default: Code | str | None
+    default: Code | str | bool | None
     bounds: tuple[tuple[int, int | Fraction | None, int | Fraction | None], ...]
     required_slots: tuple[int, ...]
     low: int | Fraction | None = None
@@ -239,10 +239,9 @@ class SpecializedCore:
             decimal=written_decimals(question.type),
         )
 
-    def _compile_default(self, question: Question) -> Code | str | None:
-        if question.otherwise is None or isinstance(question.otherwise, str):
-            return question.otherwise
-        return self._compile_term(question.otherwise, question)
+    def _compile_default(self, question: Question) -> Code | str | bool | None:
+        default = question.default
+        return default if isinstance(default, str | bool | None) else self._compile_term(default, question)
 
     @overload
     def _compile_term(self, term: Term, question: Question) -> Code: ...

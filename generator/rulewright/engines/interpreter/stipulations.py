@@ -21,7 +21,6 @@ from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import Sensitivity
-from rulewright.semantics.model import QuestionKind
 from rulewright.semantics.terms import FactKey
 
 SensitivityOf: TypeAlias = Callable[[str, Switches], Sensitivity]
@@ -170,13 +169,13 @@ def _can_be_tried(facts: Sequence[FactKey]) -> bool:
 
 
 def _is_said(evaluation: Evaluation) -> bool:
-    """Return True if rules give an answer: one stands, or the question is a predicate with rules, which is *no* where none stands.
+    """Return True if rules give an answer: one stands, or the question is a predicate with rules that is *no* where none stands.
 
     Where no declaration answers in their place, rules of which it is open which stands may give it, too.
     """
     if evaluation.value.__class__ is Unknown:
         return False
-    if evaluation.plan.question.kind is QuestionKind.PREDICATE:
+    if evaluation.plan.default is False:
         return bool(evaluation.claims)
     speaking = {ClaimStatus.STANDS, ClaimStatus.OPEN} if evaluation.plan.default is None else {ClaimStatus.STANDS}
     return any(claim.status in speaking for claim in evaluation.claims)

@@ -220,11 +220,16 @@ class Verdict(Tagged):
 
 @record
 class Predicate(Tagged):
-    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: without its definition, silence is undetermined."""
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `otherwise` is "undetermined", or None where silence is *no*.
+
+    `not_held`: without its definition, silence is undetermined.
+    """
 
     name: str
     params: tuple[Param, ...]
     phrase: str | None = None
+    otherwise: str | None = None
+    total: bool = False
     not_held: bool = False
     formerly: tuple[str, ...] = ()
 

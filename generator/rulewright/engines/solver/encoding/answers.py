@@ -119,10 +119,7 @@ class AnswerEncoder(EncoderPart):
     # ---- default --------------------------------------------------------------------------------------------------------------------
 
     def encode_silence(self, encoded: EncodedQuestion, stage: Stage) -> Value:
-        """Encode the default under the statuses of the first stage: the declared `otherwise`, unless text is missing.
-
-        A predicate that nothing makes true is false.
-        """
+        """Encode the default under the statuses of the first stage, unless text is missing."""
         default = self._encode_default(encoded)
         missing, bad = self.missing_text_regions(encoded, stage)
         conjunction, negate = self.space.conjunction, self.space.negate
@@ -130,15 +127,11 @@ class AnswerEncoder(EncoderPart):
         return Value(cases, self.algebra.if_then_else(missing, bad, default.conflict), default.is_total and missing == FALSE)
 
     def _encode_default(self, encoded: EncodedQuestion) -> Value:
-        """Encode the declared default."""
         question = encoded.question
-        if question.kind is QuestionKind.PREDICATE:
-            return constant(False)
-        if question.otherwise is None:
-            return Value(())
-        if isinstance(question.otherwise, str):
-            return constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
-        return self.encoder.encode_effect(question.otherwise, encoded.env)
+        default = question.default
+        if isinstance(default, str | bool | None):
+            return Value(()) if default is None or question.kind is QuestionKind.VALUE else constant(default)
+        return self.encoder.encode_effect(default, encoded.env)
 
     def missing_text_regions(self, encoded: EncodedQuestion, stage: Stage) -> tuple[Formula, Formula]:
         """Return the region in which missing text leaves the default undefined, and the part of it that is so by conflict."""

@@ -23,7 +23,7 @@ from rulewright.engines.solver.questions.question import (
     Region,
 )
 from rulewright.engines.solver.search.solver import Assignment
-from rulewright.semantics.model import QuestionKind, TableVerb
+from rulewright.semantics.model import TableVerb
 
 DENIED: dict[Verb | TableVerb, tuple[Verb, ...]] = {
     Verb.NO: (Verb.YES,),
@@ -165,7 +165,7 @@ def _sole_region(question: QuestionFormulas, live: EncodedRule) -> Region:
     declared, stage = question.question, question.stages[live.rule.stage]
     if len(question.stages) > 1 and any(other.rules for other in question.stages if other is not stage):
         return NOWHERE
-    if stage is not question.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
+    if stage is not question.stages[0] or live.rule.verb is Verb.NEED_NOT or (live.rule.verb is Verb.NO and declared.default is False):
         return NOWHERE
     if declared.stages and declared.stages[0].verb is StageVerb.SUM:
         return NOWHERE
@@ -173,10 +173,7 @@ def _sole_region(question: QuestionFormulas, live: EncodedRule) -> Region:
     if own_answer is None:
         return NOWHERE
     others = [other.effective_condition.no for other in stage.rules if other is not live]
-    is_predicate = declared.kind is QuestionKind.PREDICATE
-    as_silence = NOWHERE
-    if not is_predicate:
-        as_silence = question.algebra.compare_values(Comparison.IS, own_answer, question.encode_silence()).yes
+    as_silence = question.algebra.compare_values(Comparison.IS, own_answer, question.encode_silence()).yes
     defined = question.algebra.defined_region(own_answer)
     region = question.both(question.standing_region(live), *others, defined, question.without(as_silence))
     return NOWHERE if question.opaque_reasons(region) else region
@@ -193,9 +190,11 @@ def _own_answer(live: EncodedRule) -> Value | None:
             return constant("required")
         case Verb.YES:
             return constant(True)
+        case Verb.NO:
+            return constant(False)
         case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
             return live.effect
-        case Verb.NO | Verb.NEED_NOT:
+        case Verb.NEED_NOT:
             return live.effect  # none: no answer of its own
         case _:
             assert_never(live.rule.verb)
