@@ -30,6 +30,7 @@ PLACES = {
     "under `status`": "status S of unit\n  ",
     "under `value`": "value V: 0..9\n  ",
     "under `verdict`": "verdict P\n  ",
+    "under `predicate`": "predicate H\n  ",
     "under `reading`": 'reading R1 on 9.1 "…"\n  ',
     "in a case": IN_CASE,
     "a line of a case": IN_CASE,
