@@ -251,6 +251,79 @@ case 1.1
 )
 
 
+PATHS = """
+enum event: blind, plain
+record series
+  final: yes/no
+record round
+  event: event
+  series: series
+  number: 1..9
+record attempt
+  round: round
+predicate p(a: attempt)
+predicate q(a: attempt)
+
+background blind
+  given a.round.event is blind
+
+case 1.1
+  p(a) when a.round.event is blind
+  q(a) when a.round.series.final and a.round.number is at least 3
+  example "which round it is has not been said"
+    given a.round.event is blind
+    then p(a)
+  example "it has been said"
+    given a.round is r, a.round.event in {blind}, a.round.number is at least 2
+    then p(a)
+  example "two of them, of which one has a name"
+    world b_round: round
+    given a.round is b_round, a.round.event is plain, b.round.event is not plain
+    then not p(a)
+    then p(b)
+  example "it is said later"
+    given a.round.event is blind, a.round is r
+    then p(a)
+  example "several links, and a bound"
+    given a.round.series.final, a.round.number is at least 4
+    then q(a)
+  example "of every one"
+    world a, b: attempt
+    given every attempt x satisfies x.round.event is blind
+    then p(b)
+  example "said in the background"
+    with background blind
+    then p(a)
+  example "of the background"
+    with background blind
+    given a.round is r
+    then p(a)
+"""
+
+
+def test_a_path_is_given_of_a_thing_that_has_no_other_name() -> None:
+    lowered = core_of(PATHS)
+    assert all(result.passed for result in run_examples(lowered))
+    assert [example.world for example in lowered.examples] == [
+        (("a", "attempt"), ("a_round", "round")),
+        (("a", "attempt"), ("r", "round")),
+        (("b_round", "round"), ("a", "attempt"), ("b", "attempt"), ("b_round_", "round")),
+        (("a", "attempt"), ("r", "round")),
+        (("a", "attempt"), ("a_round", "round"), ("a_round_series", "series")),
+        (("a", "attempt"), ("b", "attempt"), ("a_round", "round"), ("b_round", "round")),
+        (("a", "attempt"), ("a_round", "round")),
+        (("a", "attempt"), ("r", "round")),
+    ]
+    assert given(lowered, "which round it is has not been said") == {"a.round": "a_round", "a_round.event": "blind"}
+    assert given(lowered, "of the background") == {"a.round": "r", "r.event": "blind"}
+
+
+@pytest.mark.parametrize("line", ["a.round is b.round", "p(a.round)", "a.round.event is wet"])
+def test_what_a_path_cannot_mean_is_refused(line: str) -> None:
+    text = PATHS + f'  example "refused"\n    given {line}\n    then p(a)\n'
+    assert resolved(text)[1] != ()
+
+
 def test_what_holds_of_every_thing_is_given_of_each_and_names_none() -> None:
     core = core_of(EVERY_ONE)
     assert given(core, "one of two is tired") == {"a.arm": "foot", "b.arm": "foot", "a.tired": False, "b.tired": True, "weather": "mud"}

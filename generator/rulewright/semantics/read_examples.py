@@ -18,6 +18,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.given_parts import given_parts
+from rulewright.semantics.given_paths import Key, name_linked_things
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import Example, Expectation, Fix, QuestionKind
 from rulewright.semantics.symbols import Vocabulary, tag_names
@@ -78,7 +79,8 @@ def read_example(
         )
         things = things_named(vocabulary, context, world, expressions, node)
         reader = ExpressionElaborator(vocabulary, context, things=things)
-        fixes = _merge_backgrounds(reader, node, levels)
+        givens = tuple((layer_context.place, layer.given) for layer, layer_context in layers)
+        fixes = _merge_backgrounds(reader, node, levels, *name_linked_things(reader, givens, things))
         expectations = tuple(_read_expectation(reader, expected) for expected in node.then)
     except Unresolved:
         return None
@@ -97,22 +99,26 @@ def read_example(
     )
 
 
-def _merge_backgrounds(reader: ExpressionElaborator, node: nodes.Example, levels: tuple[Level, ...]) -> tuple[Fix, ...]:
-    """Return the given facts of an example: its own and those of its backgrounds, in which a nearer level overrides a farther one."""
-    fixes: tuple[Fix, ...] = ()
+def _merge_backgrounds(
+    reader: ExpressionElaborator, node: nodes.Example, levels: tuple[Level, ...], fixes: tuple[Fix, ...], links: Mapping[Key, Plain]
+) -> tuple[Fix, ...]:
+    """Return the given facts of an example: `fixes`, those of its backgrounds and its own, each overridden by what is nearer.
+
+    `links` are given somewhere in them, for the paths that are written before.
+    """
     for level in reversed(levels):
         level_fixes: tuple[Fix, ...] = ()
         for background in level:
             background_reader = ExpressionElaborator(
                 reader.vocabulary, replace(reader.context, place=background.place), things=reader.things
             )
-            background_fixes = read_givens(background_reader, background.node.given, fixes)
+            background_fixes = read_givens(background_reader, background.node.given, fixes, links)
             if any(fix not in level_fixes and _fix_key(fix) in map(_fix_key, level_fixes) for fix in background_fixes):
                 help = "give it in the example"
                 raise reader.context.fail("RW222", "two backgrounds of this example give different values to one fact", node, help=help)
             level_fixes += tuple(fix for fix in background_fixes if fix not in level_fixes)
         fixes = _override_fixes(level_fixes, fixes)
-    return _override_fixes(read_givens(reader, node.given, fixes), fixes)
+    return _override_fixes(read_givens(reader, node.given, fixes, links), fixes)
 
 
 def _override_fixes(nearer: tuple[Fix, ...], farther: tuple[Fix, ...]) -> tuple[Fix, ...]:
@@ -185,11 +191,16 @@ def things_named(
     return things
 
 
-def read_givens(reader: ExpressionElaborator, expressions: Iterable[nodes.Expr], earlier: tuple[Fix, ...] = ()) -> tuple[Fix, ...]:
-    """Read given facts and answers; their arguments may refer to `earlier` ones. Raises `Unresolved` after all errors are reported."""
+def read_givens(
+    reader: ExpressionElaborator, expressions: Iterable[nodes.Expr], earlier: tuple[Fix, ...], links: Mapping[Key, Plain]
+) -> tuple[Fix, ...]:
+    """Read given facts and answers; their arguments may refer to `links` and to `earlier` ones, which count before these.
+
+    Raises `Unresolved` after all errors are reported.
+    """
     fixes: list[Fix] = []
     failed = False
-    values = {(fix.name, fix.args): fix.value for fix in earlier if fix.narrow is None}
+    values = {**links, **{(fix.name, fix.args): fix.value for fix in earlier if fix.narrow is None}}
     observing_reader = reader.as_observed()
     for expression in expressions:
         for part in given_parts(reader.vocabulary, reader.things or {}, expression):
@@ -206,7 +217,7 @@ def read_givens(reader: ExpressionElaborator, expressions: Iterable[nodes.Expr],
     return tuple(fixes)
 
 
-def _read_given(reader: ExpressionElaborator, node: nodes.Expr, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Fix:
+def _read_given(reader: ExpressionElaborator, node: nodes.Expr, values: Mapping[Key, Plain]) -> Fix:
     """Read a given: `u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact (`strength(u) is at most 4 SP`).
 
     `values` has the values of facts and answers given before.
@@ -221,6 +232,9 @@ def _read_given(reader: ExpressionElaborator, node: nodes.Expr, values: Mapping[
             lhs, rhs = rhs, lhs
         if isinstance(lhs, terms.FactOf | terms.Ask) and isinstance(rhs, terms.Const) and _has_constant_args(lhs):
             return _fix_value(reader, node, lhs, rhs.value)
+    for part in terms.walk(term):
+        if isinstance(part, terms.FactOf) and not _has_constant_args(part):
+            term = _replace_fact(term, part, substitute_given(part, values))
     term = substitute_given(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _has_constant_args(term):
         return _fix_value(reader, node, term, value)
@@ -269,7 +283,7 @@ def _fix_value(reader: ExpressionElaborator, node: nodes.Expr, term: terms.FactO
     return Fix(*decl.key(args), value)
 
 
-def substitute_given(term: Term, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+def substitute_given(term: Term, values: Mapping[Key, Plain]) -> Term:
     """Return a term with the facts in its arguments replaced by their given values: `u.division.side` where `u.division is d`."""
     match term:
         case terms.FactOf() | terms.Ask() | terms.AskVerdict():
@@ -291,7 +305,7 @@ def _quotient(above: Plain, below: Plain) -> Plain:
     return plain_number(Fraction(above) / Fraction(below))
 
 
-def _given_value(term: Term, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+def _given_value(term: Term, values: Mapping[Key, Plain]) -> Term:
     if isinstance(term, terms.FactOf | terms.Ask) and _has_constant_args(term) and (_target_name(term), _constant_args(term)) in values:
         return terms.Const(values[(_target_name(term), _constant_args(term))])
     return term
@@ -327,18 +341,18 @@ def _narrow_fact(term: Term) -> tuple[terms.FactOf, Term] | None:
     if len(facts) != 1 or any(isinstance(subterm, others) for subterm in terms.walk(term)):
         return None
     fact = facts.pop()
-    return (fact, _replace_fact(term, fact)) if _has_constant_args(fact) else None
+    return (fact, _replace_fact(term, fact, terms.Var(0, fact.fact))) if _has_constant_args(fact) else None
 
 
-def _replace_fact(part: Any, fact: terms.FactOf) -> Any:
-    """Return a term of one fact alone, or a part of it, with a variable in place of the fact."""
+def _replace_fact(part: Any, fact: terms.FactOf, replacement: Term) -> Any:
+    """Return a term, or a part of one, with another term in place of a fact."""
     if part == fact:
-        return terms.Var(0, fact.fact)
+        return replacement
     if isinstance(part, tuple):
-        return tuple(_replace_fact(inner, fact) for inner in part)
+        return tuple(_replace_fact(inner, fact, replacement) for inner in part)
     if not is_dataclass(part) or isinstance(part, type):
         return part
-    return replace(part, **{field.name: _replace_fact(getattr(part, field.name), fact) for field in fields(part)})
+    return replace(part, **{field.name: _replace_fact(getattr(part, field.name), fact, replacement) for field in fields(part)})
 
 
 def _read_expectation(reader: ExpressionElaborator, node: nodes.Then) -> Expectation:

@@ -333,8 +333,8 @@ class _BlockNames:
     def find_word(self, span: Span, word: str, lines: list[str] | None = None, *, is_number: bool = False) -> Iterator[Location]:
         """Yield the locations of a word or of the number of a case, which may end in `+`, in code or `lines`, within the span of a node."""
         lines = lines or self.code
-        before, after = r"[\w.]" if "." in word else r"\w", r"[\w+]" if is_number else r"\w"
-        pattern = re.compile(f"(?<!{before}){re.escape(word)}(?!{after})")
+        letters_before, letters_after = r"[\w.]" if "." in word else r"\w", r"[\w+]" if is_number else r"\w"
+        pattern = re.compile(f"(?<!{letters_before}){re.escape(word)}(?!{letters_after})")
         for number in range(span.line, min(span.end_line, len(lines)) + 1):
             line = lines[number - 1]
             start = span.column - 1 if number == span.line else 0
