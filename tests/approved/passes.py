@@ -339,7 +339,7 @@ _BARE = re.compile(r"[\w.@/%+*-][\w.@/%+* -]*")
 
 _OFTEN_NO = frozenset(
     (
-        "accepted", "not_held", "symmetric", "never_of_itself", "ordered", "clamp_below", "clamp_above", "or_none", "decimal", "total", "otherwise",
+        "accepted", "not_held", "symmetric", "never_of_itself", "day_asked", "ordered", "clamp_below", "clamp_above", "or_none", "decimal", "total", "otherwise",
         "deleted", "new", "alone",
     )
 )  # fmt: skip

@@ -245,7 +245,17 @@ def _facts() -> st.SearchStrategy[n.Fact]:
     fact = _found_at(n.Fact)
     it = names.map(lambda name: (n.Param("it", n.Named(name)),))
     return st.one_of(
-        st.builds(fact, st.just(FactKind.FACT), names, params, types, symmetric=st.booleans(), never_of_itself=st.booleans(), **_of_a_fact),
+        st.builds(
+            fact,
+            st.just(FactKind.FACT),
+            names,
+            params,
+            types,
+            symmetric=st.booleans(),
+            never_of_itself=st.booleans(),
+            day_asked=st.booleans(),
+            **_of_a_fact,
+        ),
         st.builds(fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **_of_a_fact),
         st.builds(fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **_of_a_fact),
         st.builds(fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **_of_a_fact),

@@ -139,7 +139,7 @@ syntax match rulewrightKeyword /\<itself\>\%(\%(\%(\<\|\>\)of \)\@3<=itself\)\@9
 syntax match rulewrightKeyword /\<is\>\%(\%(\%(\<\|\>\)there \)\@6<=is\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| none\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_)] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_"] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
-syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| a\%(\<\|\>\)\| [0-9]\)\)\@=/
+syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(a\|the\)\%(\<\|\>\)\| [0-9]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(in\|on\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(in\|on\)\)\@8<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(" \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
@@ -185,6 +185,7 @@ syntax match rulewrightKeyword /\<difference\>\%(\%(\%(\<\|\>\)the \)\@4<=differ
 syntax match rulewrightKeyword /\<deletes\>\%(\%(\_^\|\%(  \)\@2<=\)deletes\)\@9<=\%( \%(row\|the\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<decimal\>\%(\%(\%(\<\|\>\)numbering \)\@10<=decimal\)\@17<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<decided\>\%(\%(\%(\<\|\>\)found \)\@6<=decided\)\@13<=\%( by\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<day\>\%(\%(\%(\<\|\>\)the \)\@4<=day\)\@7<=\%( asked\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(day\|roman\|section\|week\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(day\|roman\|section\|week\)\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(conflict\|forbidden\|missing\|permitted\|required\|undetermined\)\>\%(\%(\%(\<\|\>\)then \)\@5<=\%(conflict\|forbidden\|missing\|permitted\|required\|undetermined\)\)\@17<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<confirms\>\%(\%(\_^\|\%(  \)\@2<=\)confirms\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
@@ -215,6 +216,7 @@ syntax match rulewrightKeyword /\<\%(at\|over\)\>\%(\%([A-Za-z0-9_")] \)\@2<=\%(
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)at\)\@12<=\%( least\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)is \)\@3<=\)at\)\@5<=\%( \%(least\|most\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)at\)\@4<=\%( ["A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<asked\>\%(\%(\%(\<\|\>\)day \)\@4<=asked\)\@9<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_] \)\@2<=as\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from rulewright.base.dates import day_text
 from rulewright.rulebook.model import Rulebook
@@ -46,8 +47,11 @@ def _part_from(source: nodes.SourceDecl, since: str) -> nodes.SourceDecl:
 
 
 def with_dated_editions(editions: Mapping[str, nodes.Edition], sources: Mapping[str, nodes.SourceDecl]) -> dict[str, nodes.Edition]:
-    """Return the editions of a book, each after those that it was before one of its sources was complete."""
-    return {edition.name: edition for declared in editions.values() for edition in _editions_in_force(declared, sources)}
+    """Return the editions of a book with the last days of their time, each after those that it was before its sources were complete."""
+    in_force = [edition for declared in editions.values() for edition in _editions_in_force(declared, sources)]
+    days = sorted({edition.since for edition in in_force if edition.since is not None})
+    last_days = {since: f"{_day_before(following)}" for since, following in pairwise(days)}
+    return {edition.name: replace(edition, until=last_days.get(edition.since or "")) for edition in in_force}
 
 
 def completion_day(book: Rulebook, edition: str) -> str | None:
@@ -70,9 +74,13 @@ def _editions_in_force(edition: nodes.Edition, sources: Mapping[str, nodes.Sourc
         )
         in_force = replace(edition, sources=names, since=since)
         if following is not None:
-            last = date.fromisoformat(following) - timedelta(days=1)
+            last = _day_before(following)
             yield replace(in_force, name=f"{edition.name}_until_{last:%Y_%m_%d}", title=f"{title}, until {day_text(last)}")
         elif later:
             yield replace(in_force, title=f"{title}, from {day_text(date.fromisoformat(later[-1]))}")
         else:
             yield in_force
+
+
+def _day_before(day: str) -> date:
+    return date.fromisoformat(day) - timedelta(days=1)

@@ -32,8 +32,8 @@ def declare_derived_facts(vocabulary: Vocabulary, view: EditionView) -> None:
 
 
 def _can_be_derived(fact: FactDecl) -> bool:
-    """Return True if rules may define a fact: not a symmetric one or one `never of itself`, nor a die roll or a player's choice."""
-    return fact.kind.is_seen and not fact.symmetric and not fact.never_of_itself
+    """Return True if rules may define a fact: no symmetric one or one `never of itself`, no day asked, die roll or player's choice."""
+    return fact.kind.is_seen and not (fact.symmetric or fact.never_of_itself or fact.day_asked)
 
 
 def _derived_question(fact: FactDecl) -> Question:
@@ -62,8 +62,13 @@ def _owner_name(head: nodes.Field) -> str:
 def head_as_call(vocabulary: Vocabulary, context: FaultContext, rule: nodes.Rule, head: nodes.Head) -> nodes.Call:
     """Return a head as a call of its question: `u.reserve` as `unit.reserve(u)`. Raises `Unresolved`."""
     facts = _facts_of(vocabulary, rule, head)
-    if facts and (facts[0].symmetric or facts[0].never_of_itself):
-        property_name = "symmetric" if facts[0].symmetric else "never of itself"
+    properties = (
+        (("symmetric", facts[0].symmetric), ("never of itself", facts[0].never_of_itself), ("the day asked", facts[0].day_asked))
+        if facts
+        else ()
+    )
+    property_name = next((words for words, is_so in properties if is_so), None)
+    if property_name is not None:
         help_ = "declare a `predicate` that holds by the rules or by the fact, and read that"
         raise context.fail("RW219", f"`{head.name}` is {property_name}, and rules do not say what it is", head, help=help_)
     if isinstance(head, nodes.Call):

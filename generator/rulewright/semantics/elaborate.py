@@ -23,6 +23,7 @@ from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
 from rulewright.semantics.advice import declare_advice
+from rulewright.semantics.day_asked import facts_in_force
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
 from rulewright.semantics.derived_facts import declare_derived_facts
 from rulewright.semantics.expressions import ExpressionElaborator
@@ -279,8 +280,8 @@ def _read_questions(vocabulary: Vocabulary) -> dict[str, Question]:
 
 
 def _read_facts(vocabulary: Vocabulary) -> dict[str, FactDecl]:
-    """Return the facts with their usual values."""
-    facts = dict(vocabulary.facts)
+    """Return the facts as they are in this edition, with their usual values."""
+    facts = facts_in_force(vocabulary)
     for name, (node, context) in vocabulary.usual.items():
         reader = ExpressionElaborator(vocabulary, context)
         try:

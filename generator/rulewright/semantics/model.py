@@ -65,6 +65,7 @@ class FactDecl(Written):
     `usual` is the value assumed if the fact is not given, `found` the place where a player sees it, `by` the player who decides it.
 
     A `symmetric` fact has the same value for its two arguments in either order; one that is `never_of_itself` is no if they are equal.
+    The day asked (`day_asked`) has in each edition the days on which that is in force.
     """
 
     name: str
@@ -81,6 +82,7 @@ class FactDecl(Written):
     found: FactSource | None = None
     symmetric: bool = False
     never_of_itself: bool = False
+    day_asked: bool = False
 
     def key(self, args: tuple[Plain, ...]) -> FactKey:
         """Return the key of the fact for these arguments; for a symmetric fact, they are sorted by name or number."""

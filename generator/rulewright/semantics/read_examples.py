@@ -15,6 +15,7 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
+from rulewright.semantics.day_asked import check_day_given
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.given_parts import given_parts
@@ -280,6 +281,7 @@ def _fix_value(reader: ExpressionElaborator, node: nodes.Expr, term: terms.FactO
     decl = reader.vocabulary.facts[term.fact]
     if value is True and decl.is_of_itself(args):
         raise reader.context.fail("RW222", f"`{text_of(node)}` is never so: `{decl.name}` is never of itself", node, help="remove it")
+    check_day_given(reader.vocabulary, reader.context, node, decl, value)
     return Fix(*decl.key(args), value)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.base.diagnostics import Label
-from rulewright.base.keywords import DEFAULT_SOURCES, FactKind, StageVerb
+from rulewright.base.keywords import DEFAULT_SOURCES, FactKind, Period, StageVerb
 from rulewright.base.numerals import number_text
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
@@ -41,6 +41,8 @@ class Vocabulary:
     """The symbol table of an edition: declarations by name."""
 
     faults: Faults
+    time: tuple[str | None, str | None] = (None, None)
+    """The first and the last day on which the edition is in force."""
     measures: dict[str, str] = field(default_factory=dict)
     measure_lines: dict[str, tuple[nodes.Number, FaultContext]] = field(default_factory=dict)
     """The amount of another measure that a measure is declared to be, by measure."""
@@ -115,7 +117,7 @@ def tag_names(tags: tuple[nodes.Tag, ...]) -> tuple[str, ...]:
 
 def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
     """Read the declarations of a book and the tables of an edition; kinds and enums come before signatures, which refer to them."""
-    vocabulary = Vocabulary(faults)
+    vocabulary = Vocabulary(faults, (view.edition.since, view.edition.until))
     for declared in book.declarations:
         _declare_kind(vocabulary, declared)
     for declared in book.declarations:
@@ -289,9 +291,21 @@ def _declare_fact(vocabulary: Vocabulary, node: nodes.Fact, context: FaultContex
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
         found=node.found or DEFAULT_SOURCES.get(node.kind), location=context.location_of(node), tags=tag_names(node.tags),
-        symmetric=symmetric, never_of_itself=never_of_itself,
+        symmetric=symmetric, never_of_itself=never_of_itself, day_asked=_is_day_asked(vocabulary, node, kind, context),
     )  # fmt: skip
     _note_usual(vocabulary, node.name, node, context)
+
+
+def _is_day_asked(vocabulary: Vocabulary, node: nodes.Fact, kind: types.Type, context: FaultContext) -> bool:
+    """Return whether a fact is the day asked; report it of anything else than a day without arguments."""
+    calendar = vocabulary.calendars.get(kind.calendar or "") if isinstance(kind, types.Numeric) else None
+    is_day = not node.params and calendar is not None and calendar.period is Period.DAY
+    if node.day_asked and not is_day:
+        context.faults.add(
+            "RW203", f"`is the day asked` is said of a day without arguments, and `{node.name}` is no such fact", context.location_of(node),
+            help=f"declare it as a day of a calendar by day, `fact {node.name}: 1..99999 day in civil`",
+        )  # fmt: skip
+    return node.day_asked and is_day
 
 
 def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, context: FaultContext) -> None:

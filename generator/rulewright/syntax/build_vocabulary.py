@@ -208,6 +208,7 @@ class Vocabulary:
     lasts = _keyword_line("lasts", 1)
     decl_not_held = _keyword_line("not held")
     decl_total = _keyword_line("total")
+    decl_day_asked = _keyword_line("is the day asked")
     decl_symmetric = _keyword_line("symmetric")
     decl_never_of_itself = _keyword_line("never of itself")
     stage_one = _stage_line(StageVerb.ONE)
@@ -303,7 +304,7 @@ class Vocabulary:
 
     def fact_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        body = DeclarationBody("fact", c[6:], (*_FACT_LINES, "symmetric", "never of itself"))
+        body = DeclarationBody("fact", c[6:], (*_FACT_LINES, "symmetric", "never of itself", "is the day asked"))
         return self._fact(FactKind.FACT, name, params, c[3], body, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
@@ -349,6 +350,7 @@ class Vocabulary:
             body.get("lasts"),
             bool(body.get("symmetric")),
             bool(body.get("never of itself")),
+            bool(body.get("is the day asked")),
             **_fact_fields(body, phrase),
             tags=c[end_position].tags + body.tags,
             span=span_up_to(c[0], c[end_position]),

@@ -384,6 +384,7 @@ def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
         lines.append(f"found {node.found}" + ("" if node.found_by is None else f" by {node.found_by}"))
     if isinstance(node, n.Fact):
         lines += ["symmetric"] * node.symmetric + ["never of itself"] * node.never_of_itself
+        lines += ["is the day asked"] * node.day_asked
     return lines + ["not held"] * node.not_held + _former_lines(node)
 
 

@@ -128,7 +128,8 @@ class Matched:
 
     def _match_fact(self, name: str) -> types.Type | None:
         old, new = self.before.facts[name], self.after.facts[name]
-        kind = self._common_type(old.type, new.type)
+        # The day asked has no day in common: both editions are asked on the days of the later one.
+        kind = new.type if old.day_asked and new.day_asked else self._common_type(old.type, new.type)
         if kind is None or [param.type for param in old.params] != [param.type for param in new.params]:
             self.mismatches[name] = f"`{name}` is declared differently"
             return None
@@ -197,7 +198,7 @@ def _enum_texts(core: Core) -> dict[str, str]:
 
 
 def _fact_texts(core: Core) -> dict[str, str]:
-    return {name: types.type_text(fact.type) for name, fact in core.facts.items()}
+    return {name: "the day asked" if fact.day_asked else types.type_text(fact.type) for name, fact in core.facts.items()}
 
 
 def _option_texts(core: Core) -> dict[str, str]:

@@ -79,6 +79,14 @@ def editions_without(check_input: CheckInput, finding: Finding) -> tuple[str, ..
     )
 
 
+def has_its_time_elsewhere(check_input: CheckInput, finding: Finding) -> bool:
+    """Return True if an answer depends on the day asked, and what a finding is about has an effect on the days of another edition."""
+    names = check_input.edition_indexes[check_input.edition].names_read_for(finding.question)
+    return any(fact.day_asked and fact.name in names for fact in check_input.core.facts.values()) and bool(
+        editions_without(check_input, finding)
+    )
+
+
 def why_rule_stays(check_input: CheckInput, finding: Finding) -> str:
     """Return why the rule that a finding is about is not simply to be taken out, as a clause; empty if nothing would be lost with it."""
     needing = editions_without(check_input, finding)

@@ -35,7 +35,8 @@ case 8.2 "Large units"
 ## Limits
 Reported only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead. A definition
 (`p means …`) is two rules, `p when …` and `not p when not …`; each can be dead. Rules of a choice that a ruling has settled against are not
-looked at, nor those over which a chain of precedence leads that answers depend on.
+looked at, nor those over which a chain of precedence leads that answers depend on. Where an answer depends on the day asked, a rule is dead if it is
+so in every edition that has it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, why_rule_stays
+from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, has_its_time_elsewhere, label_of, why_rule_stays
 
 CHECK = Check("RW333", "dead-rule", Severity.WARNING, reads_verdicts=True)
 LOOK_AT_CONDITIONS = "look at its conditions, and at the ranges of the facts in them"
@@ -54,6 +55,8 @@ LOOK_AT_CONDITIONS = "look at its conditions, and at the ranges of the facts in 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for finding in findings_of_kind(check_input, FindingKind.DEAD_RULE):
+        if has_its_time_elsewhere(check_input, finding):
+            continue
         (rule,) = finding.rules
         winners = tuple(dict.fromkeys(finding.authors))
         reason = f"wherever its conditions hold, {listing(winners, 'or')} {'goes' if len(winners) == 1 else 'go'} before it"

@@ -43,13 +43,15 @@ from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import editions_without, findings_of_kind, statement_of
+from rulewright.checks.common.decided import editions_without, findings_of_kind, has_its_time_elsewhere, statement_of
 
 CHECK = Check("RW334", "idle-override", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for finding in findings_of_kind(check_input, FindingKind.IDLE_OVERRIDE):
+        if has_its_time_elsewhere(check_input, finding):
+            continue
         statement = statement_of(check_input, finding.authors[0])
         assert statement is not None
         yield CHECK.finding(

@@ -20,7 +20,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import call_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, date_help, first_turn_text, turn_of
+from rulewright.semantics.calendars import Calendar, date_help, date_of, first_turn_text, turn_of
 from rulewright.semantics.measures import singulars, unit_factor
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
@@ -332,6 +332,10 @@ def _domain_error(core: Core, kind: Type, raw_value: Any, name: str) -> WrongInp
     if isinstance(kind, types.Enumerated):
         suggestions = closest_names(str(raw_value), core.enums[kind.name].values)
     hints = [date_help(core.calendars[kind.calendar])] if isinstance(kind, types.Numeric) and kind.calendar is not None else []
+    decl = core.facts.get(name)
+    if decl is not None and decl.day_asked and isinstance(kind, types.Numeric) and kind.calendar is not None:
+        ends = [f"{word} {date_of(core.calendars[kind.calendar], end)}" for word, end in (("from", kind.low), ("to", kind.high))]
+        hints = [f"the edition `{core.edition}` is asked {' '.join(ends)}; another day chooses its edition itself: `--on 1984-06-01`"]
     return WrongInput(f"{_quote_value(raw_value)} is not a value of `{name}`, which is {domain_text(core, kind)}", suggestions, hints)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.base.limits import DEFAULT_BUDGET
-from rulewright.interfaces.api.facts import split_world
+from rulewright.interfaces.api.facts import split_world, with_day_asked
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_inputs
@@ -144,9 +144,10 @@ class Book:
         from rulewright.engines.interpreter.ask import ask
 
         fact_values, things = split_world(facts, world)
+        core = self._loaded.core(self.edition(edition, on=on))
         with self._with_hints(question, edition):
             return ask(
-                self._loaded.core(self.edition(edition, on=on)), question, fact_values,
+                core, question, with_day_asked(core, on, fact_values),
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
@@ -177,9 +178,10 @@ class Book:
         from rulewright.analysis.comparison.why_not import why_not
 
         fact_values, things = split_world(facts, world)
+        core = self._loaded.core(self.edition(edition, on=on))
         with self._with_hints():
             return why_not(
-                self._loaded.core(self.edition(edition, on=on)), question, value, fact_values,
+                core, question, value, with_day_asked(core, on, fact_values),
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 budget=self._loaded.budget or DEFAULT_BUDGET,
             )  # fmt: skip

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rulewright.base.dates import day_text, read_day
 from rulewright.base.documents import DocumentError, read_document
 from rulewright.base.errors import WrongInput
+
+if TYPE_CHECKING:
+    from rulewright.core.model import Core
 
 WORLD = "world"
 """The key under which things are declared with their kinds; it is no fact."""
@@ -54,3 +59,15 @@ def split_world(
     if world is not None:
         raise WrongInput(f"`{WORLD}` is given twice, among the facts and beside them")
     return fact_values, fact_values.pop(WORLD)
+
+
+def with_day_asked(core: Core, asked_on: str | date | None, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts with the day on which an edition is asked (an existing day), for the fact that is the day asked."""
+    day = None if asked_on is None else read_day(f"{asked_on}")
+    if day is None:
+        return dict(facts)
+    day_facts = [name for name, fact in core.facts.items() if fact.day_asked]
+    for name in day_facts:
+        if name in facts and read_day(f"{facts[name]}") != day:
+            raise WrongInput(f"`{name}` is the day asked, and two days are given: {facts[name]} and {asked_on}")
+    return {**facts, **dict.fromkeys(day_facts, day_text(day))}

@@ -107,7 +107,7 @@ def command(
     Exit status 0 answered, 1 conflict or out of range, 3 undetermined or facts missing.
     """
     from rulewright.interfaces.api.book import Book
-    from rulewright.interfaces.api.facts import read_facts
+    from rulewright.interfaces.api.facts import read_facts, with_day_asked
     from rulewright.interfaces.cli.inquiry import Inquiry
     from rulewright.interfaces.cli.other_switches import find_other_switches, show_other_switches
 
@@ -116,11 +116,12 @@ def command(
     chosen_readings = parse_assignments([reading for reading in readings if reading != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
     api_book = Book(loaded)
+    edition = api_book.edition(edition, on=on)
     inquiry = Inquiry(
         api_book,
-        api_book.edition(edition, on=on),
+        edition,
         question,
-        known_facts,
+        with_day_asked(loaded.core(edition), on, known_facts),
         options,
         chosen_readings,
         scenario,

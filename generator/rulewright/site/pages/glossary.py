@@ -112,6 +112,7 @@ def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     remarks: list[str] = []
     if isinstance(fact, nodes.Fact):
         remarks += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
+        remarks += ["the day asked"] * fact.day_asked
     return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(remarks))))
 
 

@@ -171,7 +171,7 @@ class Fact(SaidOfFact):
     """`fact distance(u: unit, t: town): 0..200 hex "…"`.
 
     Dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`, yes/no) are facts too. `symmetric` and `never of itself`
-    apply to facts with two arguments of one kind.
+    apply to facts with two arguments of one kind; `is the day asked` to a day without arguments.
     """
 
     kind: FactKind
@@ -183,6 +183,7 @@ class Fact(SaidOfFact):
     lasts: str | None = None
     symmetric: bool = False
     never_of_itself: bool = False
+    day_asked: bool = False
 
 
 @record

@@ -58,13 +58,14 @@ class SourceDecl(Tagged):
 class Edition(Tagged):
     """`edition errata "…" = printed + errata from 1984-06-01`: a fold of sources in this order; a name may also be that of an edition.
 
-    `since` is the first day on which it is in force, or None.
+    `since` is the first day on which it is in force, or None; `until`, which is never written, the last before another one is.
     """
 
     name: str
     title: str | None
     sources: tuple[str, ...]
     since: str | None = None
+    until: str | None = None
 
 
 @record
