@@ -35,8 +35,8 @@ case 8.2 "Large units"
 ## Limits
 Reported only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead. A definition
 (`p means …`) is two rules, `p when …` and `not p when not …`; each can be dead. Rules of a choice that a ruling has settled against are not
-looked at, nor those over which a chain of precedence leads that answers depend on. Where an answer depends on the day asked, a rule is dead if it is
-so in every edition that has it.
+looked at, nor those over which a chain of precedence leads that answers depend on. Where an answer depends on the day asked, a rule is dead
+if it is so in every edition that has it.
 """
 
 from __future__ import annotations
