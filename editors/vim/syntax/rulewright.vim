@@ -218,8 +218,9 @@ syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)at\)\@4<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<asked\>\%(\%(\%(\<\|\>\)day \)\@4<=asked\)\@9<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_] \)\@2<=as\)\@4<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<as\>\%(\%() \)\@2<=as\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(\%(if\|usual\)\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(\_^\|\%(  \)\@2<=\)as\)\@4<=\%( in\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(applies\|extends\|refers\|renumbers\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(applies\|extends\|refers\|renumbers\)\)\@11<=\%( to\%(\<\|\>\)\)\@=/

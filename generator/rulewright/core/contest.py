@@ -49,6 +49,8 @@ class StageAttacks:
     ) -> None:
         self.need_nots = frozenset(place for place, rule in enumerate(rules) if rule.verb is Verb.NEED_NOT)
         self.musts = frozenset(place for place, rule in enumerate(rules) if rule.verb is Verb.MUST)
+        self.amounts_of_kinds: set[int] = set()
+        """The rules of which an amount of their kind may be better."""
         self.pairs: list[Attack] = []
         self.attacks_on: list[list[int]] = [[] for _ in rules]
         self.links: dict[int, list[int]] = defaultdict(list)
@@ -75,6 +77,8 @@ class StageAttacks:
         number = self._numbers[attack.index][attack.winner, attack.loser] = len(self.pairs)
         self.pairs.append(attack)
         self.attacks_on[attack.loser].append(number)
+        if attack.precedence.kind is PrecedenceKind.BEST:
+            self.amounts_of_kinds |= {attack.winner, attack.loser}
 
     def _add_links(self, statements: Iterable[int]) -> None:
         for index in statements:
@@ -296,6 +300,9 @@ class AttackGraph(Generic[T]):
     The requirement of a rule that a `need not` attacks is a node of its own (`requirements`), since `need not` touches nothing else. Other
     attackers of such a rule attack both its nodes; when it attacks a `need not`, its requirement does. A `may` or `may not` that attacks no
     `need not` has no such node, which would say nothing and change nothing.
+
+    An amount of a kind has a second node too: that it stands, by which it attacks. Its first is that it counts: only that is attacked by
+    a better amount of its kind.
     """
 
     def __init__(self, contest: Contest[T], requirements: Mapping[int, int] | None = None) -> None:
@@ -307,6 +314,8 @@ class AttackGraph(Generic[T]):
             if numbers and in_force[place]:
                 self.attackers[place] = list(self._attackers_of(numbers, in_force))
         self.requirements = self._find_requirements() if requirements is None else requirements
+        if contest.attacks.amounts_of_kinds:
+            self._split_amounts(in_force)
         self._split_requirements()
 
     def _attackers_of(self, numbers: Sequence[int], in_force: Sequence[bool]) -> Iterator[tuple[int, T]]:
@@ -323,9 +332,21 @@ class AttackGraph(Generic[T]):
     def _find_requirements(self) -> dict[int, int]:
         """Map each rule whose requirement a `need not` attacks, or may attack, to the node of that requirement."""
         need_nots = self.contest.attacks.need_nots
+        if amounts := self.contest.attacks.amounts_of_kinds:
+            return {place: node for node, place in enumerate(sorted(amounts), len(self.guards))}
         requiring = self.contest.attacks.musts.union(*[[attacker for attacker, _ in self.attackers[place]] for place in need_nots])
         split = [place for place in sorted(requiring - need_nots) if any(attacker in need_nots for attacker, _ in self.attackers[place])]
         return {place: node for node, place in enumerate(split, len(self.guards))}
+
+    def _split_amounts(self, in_force: Sequence[bool]) -> None:
+        attacks = self.contest.attacks
+        for place in self.requirements:
+            ordinary = [number for number in attacks.attacks_on[place] if attacks.pairs[number].precedence.kind is not PrecedenceKind.BEST]
+            self.guards.append(self.guards[place])
+            self.attackers.append(list(self._attackers_of(ordinary, in_force)) if in_force[place] else [])
+        self.attackers = [
+            [(self.requirements.get(attacker, attacker), attack) for attacker, attack in attackers] for attackers in self.attackers
+        ]
 
     def place_of(self, node: int) -> int:
         """Return the rule that a node is a part of."""

@@ -145,8 +145,8 @@ def _group_restatements(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
 def _restated_uid(rule: Rule, rules_by_uid: dict[int, Rule]) -> int | None:
     """Return the uid of the rule that `rule` restates, or None.
 
-    Candidates are the rules that it names with the same stage, verb, rounding and `otherwise`. One with the same effect is preferred, and
-    among those one whose conditions are a subset of its own. Of equal grounds of a list, each restates the ground with its own letter.
+    Candidates are the rules that it names with the same stage, verb, rounding, kind and `otherwise`. One with the same effect is preferred,
+    and among those one whose conditions are a subset of its own. Of equal grounds of a list, each restates the ground with its own letter.
     """
     candidates = [rules_by_uid[uid] for uid in rule.restates if uid in rules_by_uid and uid != rule.uid]
     compatible = [candidate for candidate in candidates if _rule_kind(candidate) == _rule_kind(rule)]
@@ -160,7 +160,7 @@ def _restated_uid(rule: Rule, rules_by_uid: dict[int, Rule]) -> int | None:
 
 
 def _rule_kind(rule: Rule) -> tuple[object, ...]:
-    return (rule.stage, rule.verb, rule.rounding, rule.otherwise, rule.step)
+    return (rule.stage, rule.verb, rule.rounding, rule.otherwise, rule.step, rule.of_kind)
 
 
 def _missing_text(program: Program, index: _QuestionIndex, rule: Rule) -> Iterator[Unheld]:

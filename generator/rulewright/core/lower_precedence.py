@@ -15,6 +15,7 @@ from itertools import combinations
 
 from rulewright.base.keywords import Verb
 from rulewright.base.records import record
+from rulewright.core.best_of_kind import best_precedences
 from rulewright.core.model import Address, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.precedence_policy import first_line_about, home_source, may_clash
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
@@ -43,7 +44,11 @@ def precedence_of(
     direct = [precedence for statement in statements for precedence in _statement_precedences(rules, statement)]
     carried = list(_chain_precedences(direct, on_clash=on_clash))
     lines = list(_policy_precedences(program, rules)) if any(line.over is not None for line in program.policy) else []
-    return (*_order_by_policy([*direct, *carried], list(_kind_precedences(rules)), lines), *_otherwise_precedences(rules))
+    return (
+        *_order_by_policy([*direct, *carried], list(_kind_precedences(rules)), lines),
+        *_otherwise_precedences(rules),
+        *best_precedences(rules),
+    )
 
 
 def _statement_precedences(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precedence]:

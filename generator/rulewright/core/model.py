@@ -100,6 +100,7 @@ class PrecedenceKind(StrEnum):
     OTHERWISE = "otherwise"
     CARRIED = "carried"
     KIND = "kind"
+    BEST = "best of its kind"
 
 
 @record
@@ -109,7 +110,8 @@ class Precedence:
     It is in force for a pair if `there` holds, `when` is true of the question's arguments, the two rules clash (if `on_clash`), and none of
     `yields_to` (indexes in `CoreQuestion.precedence`) is in force for the same pair in the opposite direction. CARRIED: also, a chain
     of the statements `through` must lead from the first rule to the second by way of rules whose own guards are true and which are not set
-    aside. KIND: prohibitions inherited from a general action go before permissions and requirements of a kind of it.
+    aside. KIND: prohibitions inherited from a general action go before permissions and requirements of a kind of it. BEST: an amount takes
+    another of its kind out of the sum, which goes before others all the same; both are of one stage that adds up.
     `why` is the reason that an answer shows; `statement` is the uid of the override as written.
     """
 

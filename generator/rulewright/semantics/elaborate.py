@@ -233,7 +233,7 @@ def _resolve_second_addresses(rule_book: RuleBook, relations: Relations, view: E
 
 def _say_the_same(first: Rule, second: Rule) -> bool:
     """Return True if two rules say the same apart from their conditions: same question, stage, verb and effect."""
-    contents = [(r.question, r.verb, r.stage, r.otherwise, r.effect, r.rounding, r.step) for r in (first, second)]
+    contents = [(r.question, r.verb, r.stage, r.otherwise, r.effect, r.rounding, r.step, r.of_kind) for r in (first, second)]
     return contents[0] == contents[1]
 
 

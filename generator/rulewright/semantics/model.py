@@ -222,7 +222,7 @@ class Rule(Written):
     rule's condition is that all `parts` are true. `about` are the cases to which it belongs. `restates` are rules of which this is a second
     address; `besides` are rules that it adds to; `rests_on` are cases not held that it refers to. `table` names the table whose cell is the
     effect. `through` is the origin of a bar that is inherited from a general action. A rounding rounds to multiples of
-    `step`, None for whole numbers.
+    `step`, None for whole numbers. Of the amounts of one `of_kind` only the best counts.
     """
 
     uid: int
@@ -250,6 +250,7 @@ class Rule(Written):
     label: str = ""
     through: Through | None = None
     step: int | Fraction | None = None
+    of_kind: str | None = None
 
     @property
     def written_at(self) -> str:

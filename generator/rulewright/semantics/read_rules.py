@@ -14,6 +14,7 @@ from typing import assert_never
 from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Verb, stages_of
 from rulewright.base.prose_lists import listing
+from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
@@ -247,6 +248,7 @@ def _add_rules_of_ground(
             force=form.force,
             rounding=node.rounding,
             step=step,
+            of_kind=_read_kind(reader, node),
             otherwise=node.otherwise,
             formed_by=forming_amendments(provision),
             label=ground.label,
@@ -388,6 +390,15 @@ def _stage_index(context: FaultContext, node: nodes.Rule, question: Question, ve
         help_ = f"write `at {names[0]}` or `at {names[1]}`"
         raise context.fail("RW207", f"`{question.name}` has {len(indexes)} stages for `{node.verb}`", node, help=help_)
     return indexes[0]
+
+
+def _read_kind(reader: ExpressionElaborator, node: nodes.Rule) -> str | None:
+    """Return the kind of an amount, which is a value of an enum."""
+    if node.of_kind is None or reader.vocabulary.enums_with(node.of_kind):
+        return node.of_kind
+    help_ = f"declare the kinds that do not add up: `enum bonus: {node.of_kind}, …`"
+    values = {kind for enum in reader.vocabulary.enums.values() for kind in enum.values}
+    raise reader.context.fail("RW201", f"`{node.of_kind}` is no value of an enum", node, help=did_you_mean(node.of_kind, values) or help_)
 
 
 def read_not_held(book: RuleBook, provision: Provision, node: nodes.NotHeld) -> None:

@@ -139,8 +139,6 @@ class Rules:
     rule_should_not = _rule_builder(ShortVerb.SHOULD_NOT, 2)
     rule_may_only_while = _only_while_builder(ShortVerb.MAY_ONLY_WHILE)
     rule_must_only_while = _only_while_builder(ShortVerb.MUST_ONLY_WHILE)
-    rule_add = _rule_builder(Verb.ADD, 3, 1)
-    rule_take = _rule_builder(Verb.TAKE, 3, 1)
     rule_multiply = _rule_builder(Verb.MULTIPLY, 1, 3)
     rule_at_most = _rule_builder(Verb.AT_MOST, 0, 4)
     rule_at_least = _rule_builder(Verb.AT_LEAST, 0, 4)
@@ -149,6 +147,12 @@ class Rules:
 
     def head_field(self, c: Children) -> n.Field:
         return n.Field(n.Call(c[0].value, span=span_of(c[0])), c[2].value, span=span_between(c[0], c[2]))
+
+    def rule_add(self, c: Children) -> n.Rule:
+        return _build_rule(Verb.ADD, (c[3],), c[-1], c[0], c[1], token_text(c[4]), of_kind=token_text(c[5]))
+
+    def rule_take(self, c: Children) -> n.Rule:
+        return _build_rule(Verb.TAKE, (c[3],), c[-1], c[0], c[1], token_text(c[4]), of_kind=token_text(c[5]))
 
     def rule_rounded(self, c: Children) -> n.Rule:
         return _build_rule(Verb.ROUNDED, (c[0],), c[-1], c[0], stage=token_text(c[4]), rounding=c[3][0])
@@ -195,6 +199,8 @@ class Rules:
     def at_stage(self, c: Children) -> Token | None:
         stage: Token | None = c[1]
         return stage
+
+    of_kind = at_stage
 
     # ---- conditions of a rule ------------------------------------------------------------------------------------------------------------
 

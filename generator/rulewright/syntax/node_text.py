@@ -276,13 +276,14 @@ def rule_head(rule: n.Rule) -> str:
     heads = ", ".join(expr_text(head) for head in rule.heads)
     effect = "" if rule.effect is None else expr_text(rule.effect, BARE if isinstance(rule.effect, n.IfNone) else SUM)
     stage_suffix = f" at {rule.stage}" if rule.stage else ""
+    kind_suffix = f" as {rule.of_kind}" if rule.of_kind else ""
     match rule.verb:
         case Verb.IS:
             return f"{heads} is {effect}{' otherwise' if rule.otherwise else ''}{stage_suffix}"
         case Verb.ADD:
-            return f"add {effect} to {heads}{stage_suffix}"
+            return f"add {effect} to {heads}{stage_suffix}{kind_suffix}"
         case Verb.TAKE:
-            return f"take {effect} from {heads}{stage_suffix}"
+            return f"take {effect} from {heads}{stage_suffix}{kind_suffix}"
         case Verb.MULTIPLY:
             return f"multiply {heads} by {effect}{stage_suffix}"
         case Verb.AT_MOST | Verb.AT_LEAST:

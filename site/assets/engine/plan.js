@@ -225,6 +225,7 @@
       });
       for (const stage of stages) {
         stage.into = stage.rules.map((_, place) => stage.edges.filter((edge) => edge.target === place));
+        stage.hasKinds = stage.edges.some(isBest);
         stage.excuses = stage.rules.some((live) => live.core.verb === "need not");
       }
     }
@@ -235,6 +236,8 @@
       return found;
     }
   }
+
+  const isBest = ({ precedence }) => precedence.kind === "best of its kind";
 
   /** The places that a chain of two edges or more leads to from a place. */
   function behind(stage, place) {
@@ -258,5 +261,5 @@
   const guards = (heads) =>
     heads.map((head, slot) => ({ slot, head })).filter(({ head }) => head === null || head.kind !== "free").map(({ slot, head }) => ({ slot, value: plain(head) }));
 
-  Object.assign(R, { Late, Machine, boundsOf });
+  Object.assign(R, { Late, Machine, boundsOf, isBest });
 })(globalThis.Rulewright);

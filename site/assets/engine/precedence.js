@@ -93,7 +93,8 @@
   }
 
   /** The rules of a stage, and the second parts of some: the requirement of a rule that a `need not` goes before (`parted`).
-      A `may` or `may not` has such a part only where it goes before a `need not`; it is `silent`. */
+      A `may` or `may not` has such a part only where it goes before a `need not`; it is `silent`. Of an amount of a kind the part is that it
+      stands, by which it goes before others; it counts where no better one of its kind stands. */
   class Nodes {
     constructor(edges, parted = null, fixed = new Map()) {
       const attackers = edges.attackers();
@@ -110,11 +111,14 @@
           if (isSaid && whole.some(([by]) => excuses[by])) this.parted.set(index, edges.rules.length + this.parted.size);
         });
       }
+      if (!parted && edges.plan.hasKinds) edges.rules.forEach((_, index) => this.parted.set(index, edges.rules.length + index));
       this.silent = new Set([...this.parted].filter(([node]) => !musts[node]).map(([, part]) => part));
+      const standing = edges.plan.hasKinds ? edges.attackers((edge) => !R.isBest(edge)) : attackers;
       for (const index of this.parted.keys()) {
         this.conditions.push(this.conditions[index]);
-        attackers.push(attackers[index]);
+        attackers.push(standing[index]);
       }
+      if (edges.plan.hasKinds) attackers.forEach((whole, index) => (attackers[index] = whole.map(([by, ...rest]) => [this.parted.get(by), ...rest])));
       if (edges.plan.excuses) {
         excuses.forEach((excuse, index) => {
           const whole = attackers[index];
@@ -135,14 +139,14 @@
       Object.assign(this, { plan, rules, conditions, inForce, before, truths: new Map(), known: new Map(), links: null });
       this.place = new Map(rules.map((weighed, index) => [weighed.live.place, index]));
     }
-    /** What goes before each rule, or may. */
-    attackers() {
+    /** What goes before each rule, or may, of the edges that are wanted. */
+    attackers(isWanted = () => true) {
       return this.rules.map((weighed, index) => {
         const found = [];
         if (this.conditions[index] === false) return found;
         for (const edge of this.plan.into[weighed.live.place]) {
           const by = this.place.get(edge.by);
-          if (by === undefined || this.conditions[by] === false) continue;
+          if (by === undefined || this.conditions[by] === false || !isWanted(edge)) continue;
           const active = this.edge(edge);
           if (active !== false) found.push([by, active, edge]);
         }

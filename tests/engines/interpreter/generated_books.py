@@ -268,7 +268,9 @@ class Author:
         if asked.name.endswith("long"):
             picks += [f"multiply {call} by {amount}", f"{call} is at most {amount + 2}", f"{call} is at least {amount}"]
             picks += [f"multiply {call} by 1/2", f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}"] * 2
-        return self.rng.choice(picks) + when
+        pick = self.rng.choice(picks)
+        kind = f" as {self.rng.choice(FACTS['colour'][:2])}" if pick.startswith(("add ", "take ")) and self.chance(0.4) else ""
+        return pick + kind + when
 
     # ---- what goes before what -----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ everything and meant to be. `oracle_terms` has conditions and amounts, `oracle_t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -340,7 +340,8 @@ class Instance:
             case StageVerb.ONE:
                 return results[0]
             case StageVerb.SUM:
-                return value + sum(-got if rule.verb is Verb.TAKE else got for rule, got in zip(here, results, strict=True))
+                added = [-got if rule.verb is Verb.TAKE else got for rule, got in zip(here, results, strict=True)]
+                return value + counted([rule.first.of_kind for rule in here], added)
             case StageVerb.PRODUCT:
                 for factor in results:
                     value = value * factor
@@ -364,6 +365,15 @@ class Instance:
         whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
         within = (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
         return ("answered", Fraction(value)) if whole and within else self.world.beyond
+
+
+def counted(kinds: Sequence[str | None], amounts: Sequence[Any]) -> Any:
+    """What some amounts come to, of each kind only the most and the least."""
+    total: Any = 0
+    for kind in dict.fromkeys(kinds):
+        alike = [amount for of_kind, amount in zip(kinds, amounts, strict=True) if of_kind == kind]
+        total += sum(alike) if kind is None else max(0, *alike) + min(0, *alike)
+    return total
 
 
 def ended(waiting: Open) -> Outcome:

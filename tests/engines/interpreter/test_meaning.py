@@ -117,6 +117,21 @@ THREE_WAYS += case("1.3", "q is rounded up", "  overrides 1.4.1") + case("1.4", 
 POSSIBLE = THREE_WAYS.replace("q is n + 3/4 when shaky", "add 1/4 to q when shaky")
 BEATEN = VALUE + case("1.1", "q is 7") + case("1.2", "q is 5 when a", "  overrides 1.1")
 
+KINDS = "enum kind: status, item\n" + LONG + case("1.1", "q is 10") + case("1.2", "add 2 to q as status when a")
+KINDS += case("1.3", "add 3 to q as status when b") + case("1.4", "add 1 to q as item when c", "  overrides 1.3")
+WORSE = (
+    "enum kind: status, item\n"
+    + LONG
+    + case("1.1", "q is 10", "take 2 from q as status", "take n from q as status", "add n - 1 to q as status")
+)
+KEEPS = (
+    "enum kind: status, item\n"
+    + LONG
+    + case("1.1", "q is 10", "add 5 to q as item")
+    + case("1.2", "add 1 to q as status", "  overrides 1.1.2")
+)
+KEEPS += case("1.3", "add 3 to q as {}")
+
 WEAK_CYCLE = CYCLE.format(1) + case("1.3", "q is 2 otherwise", "  overrides 1.4") + case("1.4", "q is 2 otherwise", "  overrides 1.3")
 NO_REASON = VERDICT + case("1.1", "may never q when may loose", "  overrides 1.2 when {}") + case("1.2", "may q")
 SET_ASIDE = LONG + case("1.1", "q is 4", "take 4 from q") + case("1.2", "q is 0 otherwise") + case("1.3", "sets aside 1.1 when shaky")
@@ -189,6 +204,19 @@ MEANT = [
     Meant("only what restates it is there", LATER_ALONE, "a", answered(12), "", SWITCHES),
     Meant("an override of the one address is one of the other", AGAIN + case("1.4", "add 1 to q", "  overrides 1.2"), "a", answered(11), "", SWITCHES),
     Meant("the policy reads the first address that is there", FIRST_THERE, "", CONFLICT, BY_OPTION, SWITCHES, "snow"),
+    # rule 27: of a kind only the best counts
+    Meant("the greater of a kind", KINDS, "a b", answered(13)),
+    Meant("one of a kind is alone", KINDS, "a", answered(12)),
+    Meant("another kind adds up, and what it overrides is not among them", KINDS, "a b c", answered(13)),
+    Meant("it is open whether the greater stands", KINDS.replace("when b", "when shaky"), SHAKY, CONFLICT),
+    Meant("it is open whether the lesser stands", KINDS.replace("when a", "when shaky"), "a b n=0", answered(13)),
+    Meant("an effect that is open could be the one", KINDS.replace("add 3", "add 2 / n"), "b n=0", UNDETERMINED),
+    Meant("what is taken away has a worst of its own", WORSE, "n=2", answered(9)),
+    Meant("equal amounts count once", WORSE.replace("n - 1", "0"), "n=2", answered(8)),
+    Meant("an amount below zero takes away", WORSE.replace("2 from", "0 from").replace("n from", "0 from"), "n=0", answered(9)),
+    Meant("what does not count overrides all the same", KEEPS.format("status"), "", answered(13)),
+    Meant("even a greater one of its own kind", KEEPS.replace("as item", "as status").format("status"), "", answered(13)),
+    Meant("what is set aside does not count", KINDS + case("1.5", "sets aside 1.3 when c"), "a b c", answered(13)),
     # rule 23: what leaves a verdict or value undetermined
     Meant("need not alone", VERDICT + case("1.1", "need not q when a", "may q when not a"), "a", UNDETERMINED),
     Meant("a divisor of zero", VALUE + case("1.1", "q is 1 / n"), "n=0", UNDETERMINED),

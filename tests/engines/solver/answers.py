@@ -228,7 +228,7 @@ class Answers:
                 default = self.silence(bits, None if otherwise is None else self.truth.term(otherwise, self.args))  # type: ignore[arg-type]
                 running = grown((value, part) for states in (running, default) for value, part in states.items())
             else:
-                value = said if verb is StageVerb.SUM else next(iter(said))
+                value = total(said) if verb is StageVerb.SUM else next(iter(said))
                 running[value] = running.get(value, 0) | bits
         return running
 
@@ -271,12 +271,17 @@ class Answers:
 
     @staticmethod
     def added(rule: p.Rule, state: Any, value: Any) -> Any:
-        return (0 if state is None else state) + (-value if rule.verb is Verb.TAKE else value)
+        """The state is what is added of each kind: of a kind the most and the least, of none the sum."""
+        amount = -value if rule.verb is Verb.TAKE else value
+        kinds = dict(state or ())
+        low, high = kinds.get(rule.of_kind, (0, 0))
+        kinds[rule.of_kind] = (low + amount, 0) if rule.of_kind is None else (min(low, amount), max(high, amount))
+        return frozenset(kinds.items())
 
     def later(self, stage: int, before: Any, where: Bits) -> States:
         """A later stage, where the value so far is `before`."""
         verb = self.asked.stages[stage].verb
-        start: Any = {StageVerb.SUM: before, StageVerb.PRODUCT: before, StageVerb.ROUNDED: frozenset()}.get(verb)
+        start: Any = {StageVerb.SUM: frozenset(), StageVerb.PRODUCT: before, StageVerb.ROUNDED: frozenset()}.get(verb)
         ways = self.ways(stage, before if verb is StageVerb.ROUNDED else None)
         states = self.fold(start, where, stage, ways, lambda rule, state, value: self.taken(verb, rule, before, state, value))
         running: States = {}
@@ -308,7 +313,9 @@ class Answers:
     @staticmethod
     def finished(verb: StageVerb, before: Any, made: Any) -> Any:
         match verb:
-            case StageVerb.SUM | StageVerb.PRODUCT:
+            case StageVerb.SUM:
+                return before + total(made) if made else before
+            case StageVerb.PRODUCT:
                 return made
             case StageVerb.ROUNDED:
                 return next(iter(made)) if made else before
@@ -320,3 +327,7 @@ class Answers:
                 return before if made is None else before * made
             case StageVerb.ONE:
                 raise AssertionError("the base of a value has no running value yet")
+
+
+def total(added: frozenset[tuple[str | None, tuple[Any, Any]]]) -> Any:
+    return sum(low + high for _, (low, high) in added)

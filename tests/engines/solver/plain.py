@@ -92,8 +92,8 @@ def key_holds(key: p.Key, value: Any) -> bool:
 
 def clamped(table: p.Table, place: int, key: Any) -> Any:
     """A number beyond all rows of a table that says that its ends hold there."""
-    keys = [row.keys[place] for row in table.rows if not is_otherwise(row)]
-    if not all(isinstance(one, p.From) or (isinstance(one, p.OneOf) and isinstance(one.values[0], int)) for one in keys):
+    keys = [row.keys[place] for row in table.rows if not is_last(row)]
+    if not keys or not all(isinstance(one, p.From) or (isinstance(one, p.OneOf) and isinstance(one.values[0], int)) for one in keys):
         return key
     lows, highs = zip(*map(ends, keys), strict=True)
     if table.clamp_below and None not in lows and key < min(lows):
@@ -103,17 +103,20 @@ def clamped(table: p.Table, place: int, key: Any) -> Any:
     return key
 
 
-def is_otherwise(row: p.TableRow) -> bool:
-    """Whether a row holds where no other does."""
-    return all(isinstance(key, p.AnyKey) for key in row.keys)
-
-
 def row_of(table: p.Table, args: tuple[Any, ...]) -> int | None:
-    """The place of the row that holds for these arguments."""
+    """The place of the row that holds for these arguments; the last row holds at the empty cells of others too."""
     keys = [args[slot] for slot in table.row_slots]
     if table.clamp_below or table.clamp_above:
         keys = [clamped(table, place, key) for place, key in enumerate(keys)]
-    return next((place for place, row in enumerate(table.rows) if all(map(key_holds, row.keys, keys))), None)
+    place = next((place for place, row in enumerate(table.rows) if all(map(key_holds, row.keys, keys))), None)
+    column = column_of(table, args)
+    is_empty = place is not None and column is not None and table.rows[place].cells[column] is None
+    return len(table.rows) - 1 if is_empty and is_last(table.rows[-1]) else place
+
+
+def is_last(row: p.TableRow) -> bool:
+    """Whether a row holds where no other does."""
+    return all(isinstance(key, p.AnyKey) for key in row.keys)
 
 
 def column_of(table: p.Table, args: tuple[Any, ...]) -> int | None:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from engines.solver.everywhere import Args, Supposed, Terms
-from engines.solver.plain import column_of, is_otherwise, rounded, row_of, touched, within
+from engines.solver.plain import column_of, rounded, row_of, touched, within
 from engines.solver.policy import rank_of, restated, speaking
 from engines.solver.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from engines.solver.situations import Bits, Situations, Spread
@@ -146,11 +146,7 @@ class Truth(Terms):
         if place is None or not table.held:
             return nothing
         column = column_of(table, args)
-        if column is None:
-            return nothing
-        cell, last = table.rows[place].cells[column], table.rows[-1]
-        if cell is None and is_otherwise(last):
-            cell = last.cells[column]
+        cell = None if column is None else table.rows[place].cells[column]
         return nothing if cell is None else self.term(cell, args)
 
     # ---- which rules stand -----------------------------------------------------------------------------------------------------------

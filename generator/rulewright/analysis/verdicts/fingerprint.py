@@ -119,6 +119,7 @@ class Fingerprints:
             rule.stage,
             rule.rounds_to,
             rule.otherwise,
+            rule.first.of_kind,
             sorted(self._address_digest(address) for address in rule.addresses),
         ]
 

@@ -10,6 +10,7 @@ from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import MAX_RULES_APART
+from rulewright.core.model import PrecedenceKind
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.solver.questions.omission import rules_without_effect
@@ -75,9 +76,14 @@ def _judge_dead(context: Context, live: EncodedRule) -> None:
 
 
 def _is_needed_link(context: Context, live: EncodedRule) -> bool:
-    """Return True if a chain of statements leads over a rule without which answers differ, or may differ, which is noted."""
-    stated_edges = [edge for edge in context.formulas.stages[live.rule.stage].attack_edges if edge.statement is not None]
-    if not any(edge.winner == live.index for edge in stated_edges) or not any(edge.target == live.index for edge in stated_edges):
+    """Return True if a chain of statements leads over a rule without which answers differ, or may differ, which is noted.
+
+    So does one from an amount that does not count beside a better one of its kind.
+    """
+    edges = context.formulas.stages[live.rule.stage].attack_edges
+    keeps = any(edge.winner == live.index and edge.statement is not None for edge in edges)
+    loses = any(edge.target == live.index and (edge.statement is not None or edge.kind is PrecedenceKind.BEST) for edge in edges)
+    if not keeps or not loses:
         return False
     for _, _, why in rules_without_effect(context.formulas, [live]):
         if why:

@@ -67,6 +67,7 @@ class NameUses:
     calls: set[str] = field(default_factory=set)
     fields: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
+    amount_kinds: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
     units: set[str] = field(default_factory=set)
     calendars: set[str] = field(default_factory=set)
@@ -279,6 +280,9 @@ def _note_rule(rule: nodes.Rule, uses: NameUses, pending: list[nodes.Node]) -> N
         pending.extend(head.args if isinstance(head, nodes.Call) else (head.of,))
     if rule.effect is not None:
         pending.append(rule.effect)
+    if rule.of_kind is not None:
+        uses.words.add(rule.of_kind)
+        uses.amount_kinds.add(rule.of_kind)
     pending.extend(rule.guards)
     pending.extend(rule.relations)
 

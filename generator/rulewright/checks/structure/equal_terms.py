@@ -53,7 +53,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for rules in check_input.edition_index.rules_by_question.values():
         alike: dict[tuple[object, ...], list[tuple[Provision, nodes.Rule]]] = defaultdict(list)
         for provision, rule, slot in rules:
-            if rule.verb in ADDING_UP:
+            if rule.verb in ADDING_UP and rule.of_kind is None:  # of a kind one counts, once
                 alike[slot, rule.verb, rule.effect].append((provision, rule))
         for group in alike.values():
             if len(group) > 1:

@@ -64,7 +64,9 @@ def _describe_unused(node: nodes.Node, uses: NameUses) -> str:
             return f"the calendar `{node.name}`"
         case nodes.Class() if node.name not in uses.calls and node.name not in uses.words:
             return f"the class `{node.name}`"
-        case nodes.Enum() | nodes.Scale() if node.name not in uses.types:
+        case nodes.Enum() | nodes.Scale() if node.name not in uses.types and uses.amount_kinds.isdisjoint(
+            value.name for value in node.values
+        ):
             return f"the {'enum' if isinstance(node, nodes.Enum) else 'scale'} `{node.name}`"
         case nodes.Record() if not uses.types & {node.name, node.name + "s"} and not any(
             _is_field_used(part, uses) for part in node.fields

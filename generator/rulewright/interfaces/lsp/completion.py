@@ -23,6 +23,7 @@ from rulewright.syntax.tokens import stack_after
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _FIELD = re.compile(r"(?:([A-Za-z_]\w*)\.)\Z")
 _COMPARED = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\([^()]*\))?\s+(?:is(?:\s+not)?|in(?:\s+\{)?(?:[^{}]*,)?)\s*\Z")
+_OF_KIND = re.compile(r"\s(?:add|take)\s.*\sas\s+\Z")
 _NUMBER = re.compile(r"\b[0-9]+(?:[./][0-9]+)?\s+\Z")
 _ADDRESS = re.compile(r"\[([\w./+]*)\Z")
 
@@ -180,11 +181,13 @@ def _possible_kinds(draft: Draft, path: str, line: int, thing: str) -> list[str]
 
 
 def _value_offers(draft: Draft, path: str, line: int, start: str) -> Iterator[Offer]:
-    """Yield the values of the expression in a comparison."""
+    """Yield the values of the expression in a comparison; those of all enums where the kind of an amount stands."""
+    declared = draft.names.declared
+    if _OF_KIND.search(start):
+        yield from (Offer(value, NameKind.VALUE, "", Rank.VALUE) for value in declared.values)
     comparison = _COMPARED.search(start)
     if comparison is None:
         return
-    declared = draft.names.declared
     words = comparison[1].split(".")
     kind = None
     if len(words) == 1:

@@ -620,6 +620,8 @@ class _BlockNames:
                 yield from self.find_use(Name(NameKind.RULE, f"{case}.{node.name}"), node.span, declares=True)
         if isinstance(node, nodes.Rule) and node.stage is not None:
             yield from self.find_use(Name(NameKind.STAGE, node.stage, node.heads[0].name), node.span)
+        if isinstance(node, nodes.Rule) and node.of_kind is not None:
+            yield from self.find_use(self.declared.value_name(node.of_kind, None), node.span)
 
     def _case_number(self) -> str:
         """Return the case that contains the addresses of this block's lines."""

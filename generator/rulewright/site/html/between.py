@@ -42,6 +42,7 @@ _SETTLING = {
     "kind": PrincipleText(
         "settled by the kind of action they are about", "One of them forbids an action, and the other is about a kind of that action."
     ),
+    "best of its kind": PrincipleText("settled: of one kind only the best counts", "Both are of one kind, of which only the best counts."),
     UNSETTLED: PrincipleText("which nothing settles", "Nothing: the book contradicts itself."),
     BY_THIRD_RULE: PrincipleText(
         "which nothing between them settles",

@@ -86,6 +86,8 @@ class Sentences(Phrases):
             closing += ", unless another rule says otherwise"
         if rule.stage:
             closing += f" (at the stage “{spell_out(rule.stage)}”)"
+        if rule.of_kind:
+            closing += f" (as “{self.value_name(rule.of_kind)}”, of which only the best counts)"
         first_list, words = "", ""
         items: tuple[tuple[str, str], ...] = ()
         worded = _merge_guards([(self._guard_word(rule, guard), guard) for guard in rule.guards])

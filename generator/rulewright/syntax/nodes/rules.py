@@ -158,8 +158,9 @@ class Rule(Tagged):
     Only a verdict may have several `heads` (`may never move(u), attack(u) when …`); a head may be a field (`u.reserve when …`).
 
     `effect` is the amount after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` is for ROUNDED only. `stage`
-    is the name after `at`. The guards are a conjunction (`when A` and not `unless B`). YES without guards is `always`; MEANS and
-    `when and only when` have one guard. `name` is its name in its case: `attacked: may retreat_before(u, b) when …`.
+    is the name after `at`, `of_kind` that after `as`: of a kind only the best amount counts. The guards are a conjunction (`when A` and
+    not `unless B`). YES without guards is `always`; MEANS and `when and only when` have one guard. `name` is its name in its case:
+    `attacked: may retreat_before(u, b) when …`.
     """
 
     verb: Verb | ShortVerb
@@ -168,6 +169,7 @@ class Rule(Tagged):
     rounding: Rounding | None = None
     otherwise: bool = False
     stage: str | None = None
+    of_kind: str | None = None
     guards: tuple[Guard, ...] = ()
     relations: tuple[Relation, ...] = ()
     notes: tuple[Prose, ...] = ()

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from rulewright.base.cycles import is_acyclic
 from rulewright.base.keywords import Verb
+from rulewright.core.model import PrecedenceKind
 from rulewright.engines.solver.formula.symbolic import Truth
 from rulewright.engines.solver.questions.question import EncodedRule, QuestionFormulas, Region, Stage
 from rulewright.semantics.model import Override, SetAside
@@ -58,7 +59,7 @@ def reachable_cycles(question: QuestionFormulas) -> Iterator[tuple[list[EncodedR
 
 def _find_cycles(stage: Stage) -> list[list[int]]:
     """Return the groups of rules of a stage, by place, that attack one another."""
-    pairs = [(edge.winner, edge.target) for edge in stage.attack_edges]
+    pairs = [(edge.winner, edge.target) for edge in stage.attack_edges if edge.kind is not PrecedenceKind.BEST]
     if is_acyclic(pairs):  # as nearly always: to import networkx takes as long as to decide a small book
         return []
     import networkx
