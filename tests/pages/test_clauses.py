@@ -9,7 +9,7 @@ import pytest
 from pages.books import FRONT, campaign
 from pages.test_sentences import parsed
 from rulewright.base.resources import site_folder
-from rulewright.site.asking.words import amount_question, as_question, may_question
+from rulewright.site.asking.words import amount_question, as_question, modal_question
 from rulewright.site.wording.clauses import Role, join_clauses, relative_clause
 from rulewright.site.wording.mentions import crowded_nouns, mention, topic_of, word_mentions
 from rulewright.site.wording.sentences import Sentences
@@ -358,5 +358,5 @@ def test_the_manual_says_which_question_a_phrase_makes() -> None:
     assert len(shapes) >= 7
     slots = {"u": "the unit", "it": "the unit", "h": "the hex", "p": "the person", "kind": "a given kind"}
     for phrase, question in shapes:
-        asked = {as_question(phrase), amount_question(phrase, is_number=True), may_question(phrase)}
+        asked = {as_question(phrase), amount_question(phrase, is_number=True), modal_question(phrase, "may", "permitted")}
         assert question in {fill_slots(template, slots) for template in asked}, phrase

@@ -21,6 +21,8 @@ from rulewright.syntax import nodes
 
 ADVICE = "advice"
 """The enum of what is advised."""
+ABOUT = "the advice on whether "
+"""The beginning of its phrase, before that of the verdict."""
 _STAGES = (Stage("base", StageVerb.ONE),)
 
 
@@ -39,7 +41,7 @@ def declare_advice(vocabulary: Vocabulary, book: Rulebook) -> None:
         vocabulary.enums[ADVICE] = Enum(
             ADVICE, tuple(advice.value for advice in Advice), {Advice.ADVISED_AGAINST.value: "advised against"}, False
         )
-        phrase = None if verdict.phrase is None else f"the advice on whether {verdict.phrase}"
+        phrase = None if verdict.phrase is None else f"{ABOUT}{verdict.phrase}"
         vocabulary.questions[verdict.name] = replace(verdict, advice=name)
         vocabulary.questions[name] = Question(
             name,
@@ -56,6 +58,11 @@ def declare_advice(vocabulary: Vocabulary, book: Rulebook) -> None:
 def advice_name(verdict: str) -> str:
     """Return the name of the value that holds the advice about a verdict."""
     return f"{ADVICE}_on_{verdict}"
+
+
+def is_advice(question: Question) -> bool:
+    """Return True for the value that holds the advice about a verdict."""
+    return isinstance(question.type, Enumerated) and question.type.name == ADVICE
 
 
 def _names_advised(book: Rulebook) -> Iterator[str]:

@@ -105,6 +105,7 @@
         ...section("A later source has changed what this is on", answer.outlived.map((one) => this.outlived(one))),
         ...section("Its words are not held here, and it bears on this", answer.not_held.map((one) => clause(caseLink(this.words, one)))),
         ...this.inner(answer),
+        ...(answer.advice ? [A.fold(this.folds, "advice", "The advice", () => this.whole(answer.advice))] : []),
       ];
     }
     reason(answer, { case: number, rule, says, effect, through, cell, source, formed_by, statements }) {

@@ -26,6 +26,14 @@
   const keyOf = (fact) => `f:${A.nameOf(fact)}`;
   const isSame = (one, other) => keyOf(one) === keyOf(other);
 
+  /** The answer with what its advice depends on among what is asked for, and what is taken as usual for it. */
+  function adviceToo(answer) {
+    const { advice } = answer;
+    if (!advice) return answer;
+    const joined = (several, others) => [...several, ...others.filter((one) => !several.some((other) => isSame(one.key, other.key)))];
+    return { ...answer, missing: joined(answer.missing, advice.missing), assumed: joined(answer.assumed, advice.assumed) };
+  }
+
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. `isChosen`: the
         reader has come here by choosing the question, so that the keyboard goes to it. */
@@ -152,7 +160,7 @@
       if (!R.has(core.questions, state.question)) this.wrong = "This edition has no rule on it.";
       if (this.wrong || this.open().length) return null;
       try {
-        return this.asked(A.queryOf(core, state));
+        return adviceToo(this.asked(A.queryOf(core, state)));
       } catch (wrong) {
         if (wrong instanceof R.Unknown) return UNKNOWN;
         if (!(wrong instanceof R.WrongInput)) throw wrong;
@@ -221,8 +229,19 @@
       return [
         el("p", { cls: `rw-answer rw-answer-${this.absent.length ? "supposed" : status.split(" ").join("-")}` }, ...mark, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
+        answer.advice ? this.advised(answer.advice) : null,
         ...this.withoutOption(),
       ].filter(Boolean);
+    }
+    /** What is advised beside the answer; nothing where no clause advises anything. */
+    advised(advice) {
+      const { status, value } = advice;
+      const said = {
+        "answered": () => `As advice: ${this.words.states(advice.key, value)}.`,
+        "conflict": () => "The advice contradicts itself, and nothing says which goes first.",
+        "missing": () => "What is advised depends on what is asked next.",
+      }[status] || (() => `What is advised is open. ${A.sentence(this.words, advice)}`);
+      return status === "answered" && value === null ? null : el("p", { cls: "rw-advice" }, said());
     }
     /** Takes it that a premise of the answer does not hold: one thing more is there, or a fact is not as it is usually. Where it can be
         otherwise in several ways, the fact is asked for. */

@@ -41,8 +41,14 @@
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
         const texts = listed.map((one) => JSON.stringify(one));
         Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
-        return this.withoutOwn(answer, asked, assumed);
+        return this.withAdvice(this.withoutOwn(answer, asked, assumed), query, (one) => this.ask(one));
       });
+    }
+    /** The answer with what is advised about the verdict that is asked for, if some clause of the book advises about it. */
+    withAdvice(answer, query, ask) {
+      const { asked } = query;
+      const { advice } = asked.term ? {} : this.core.questions[asked.question].question;
+      return advice ? Object.assign(answer, { advice: ask({ ...query, asked: { ...asked, question: advice } }) }) : answer;
     }
     /** Adds what an answer rests on. Without the script on what is unknown nothing was met that it could rest on. */
     restOn(answer, asked, assumed, necessary) {
@@ -99,7 +105,7 @@
         const assumed = asked.usual === null ? NO_FACTS : new Map([...asked.usual.met].map((key) => [key, asked.usual.of(key)]));
         this.complete(answer, asked, { ...found, missing });
         Object.assign(answer, { assumed: R.assumptions(this.core, assumed), rests_on: R.premisesMet ? R.premisesMet(asked, answer, assumed) : [] });
-        return this.withoutOwn(answer, asked, assumed);
+        return this.withAdvice(this.withoutOwn(answer, asked, assumed), query, (one) => this.quick(one));
       });
     }
     /** The outcome and the argument of a query as the conformance kit has them; `declined` is why there is none. */

@@ -77,6 +77,9 @@ case 8.5 "Ney" in printed
   need not march(u) when tired(u)
 case 8.6 "Shares" in printed
   share(u) is allowance(u) / 6
+case 8.7 "Advice" in printed
+  should march(u) when road
+  should not march(u) when tired(u) or allowance(u) is less than 3 MP
 """
 
 

@@ -1,7 +1,7 @@
 """Small random rulebooks as text: facts, a kind of thing, questions that ask one another, rules and everything that can go before them.
 
 Written out as `.case` text on purpose: the parser, the fold and the resolver are on the way to every answer that is compared. A book that has
-measures, dates, moments or paths is written a second time without them (`two_texts`): both must answer alike.
+measures, dates, moments, paths or advice is written a second time without them (`two_texts`): both must answer alike.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ BY_OPTION = "option rule over general rule"
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
 STAGES = ("base", "changes", "factors", "cap", "floor", "whole")
-SHORT = ("measures", "calendar", "moments", "paths")
+SHORT = ("measures", "calendar", "moments", "paths", "advice")
 ADDRESS = re.compile(r"\b\d\.\d\.\w+")
 FORMS = (
     "repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds", "measures", "calendar",
@@ -56,11 +56,13 @@ FORMS = (
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
 agrees, two open readings on one question, actions that are kinds of others, measures that convert, turns by their dates, blocks of a moment, units
-that may have a chief."""
+that may have a chief, actions that are advised or advised against."""
 
 
+ADVICE = "advice_on_"
+ADVISED = ("advised", "advised_against")
 Kind = Literal["predicate", "verdict", "number", "colour"]
-AnyKind = Kind | Literal["level"]
+AnyKind = Kind | Literal["level", "advice"]
 
 
 @dataclass(frozen=True)
@@ -76,12 +78,16 @@ class Asked:
     def call(self, variable: str) -> str:
         return f"{self.name}({variable})" if self.has_unit else self.name
 
+    def advised(self, variable: str) -> str:
+        """The action that an advice is about."""
+        return self.call(variable).removeprefix(ADVICE)
+
 
 @dataclass
 class Generated:
     """The files of a book, the questions to ask, the reading in it (or none) with its choices, its options and scenarios.
 
-    `plain` are the files without measures, dates, moments and paths that may lead nowhere; `pools` has what facts can be given as that not every book has.
+    `plain` are the files without measures, dates, moments, advice and paths that may lead nowhere; `pools` has what facts can be given as that not every book has.
     """
 
     files: dict[str, str]
@@ -124,6 +130,8 @@ class Author:
         self.forms = {form for form in FORMS if rng.random() < 0.35}
         if short:
             self.forms |= set(rng.sample(SHORT, 2))
+        elif not every_form and rng.random() < 0.35:
+            self.forms.add("advice")
         if every_form:
             self.forms |= set(rng.sample(EVERY_FORM, TAKEN_UP))
         self.many_units = 0.9 if self.has("typed") else 0.7 if every_form else 0.4
@@ -177,12 +185,13 @@ class Author:
         """A condition on the answer about the chief of a unit, which is false where it has none."""
         path = self.rng.choice((f"{unit}.chief", f"{unit}.chief.chief"))
         condition = self.about(asked, path)
-        positive = condition.removeprefix("not ")
-        return short(condition, f"{'not ' if positive != condition else ''}({led(path)} and {positive})")
+        plain = written_out(condition)
+        positive = plain.removeprefix("not ")
+        return short(as_written(condition), f"{'not ' if positive != plain else ''}({led(path)} and {positive})")
 
     def about(self, asked: Asked, unit: str) -> str:
         call = asked.call(unit)
-        if self.has("suppositions") and asked.kind != "verdict" and self.chance(0.5):
+        if self.has("suppositions") and asked.kind not in ("verdict", "advice") and self.chance(0.5):
             call = f"({call}{self.supposition(asked, unit)})"
         elif self.has("stages") and asked.kind == "number" and self.chance(0.5):
             call = f"({call} up to {self.rng.choice(STAGES if asked.name.endswith('long') else STAGES[:2])})"
@@ -191,6 +200,8 @@ class Author:
                 return self.rng.choice((call, f"not {call}"))
             case "verdict":
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
+            case "advice":
+                return self.advice(asked, unit, self.rng.choice(("is", "is not")))
             case "level":
                 return self.rng.choice(
                     (f"{call} is at least middle", f"{call} is height", f"{call} in low..middle", f"shifted({call}, 1) is high")
@@ -202,6 +213,11 @@ class Author:
                 )
             case _:
                 return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}"))
+
+    def advice(self, asked: Asked, unit: str, word: str) -> str:
+        """A condition on what is advised: with `is advised`, and as the value that it is short for."""
+        value = self.rng.choice(ADVISED)
+        return short(f"{asked.advised(unit)} {word} {value.replace('_', ' ')}", f"{asked.call(unit)} {word} {value}")
 
     def supposition(self, asked: Asked, unit: str) -> str:
         """What is supposed of a question: a fact, or an answer that does not come after it."""
@@ -215,6 +231,7 @@ class Author:
                     "number": [f"({call} is {self.rng.randint(0, 4)})"] if not other.unit else [],
                     "colour": [f"({call} is colour)"],
                     "level": [f"({call} is {self.rng.choice(LEVELS)})"],
+                    "advice": [f"({self.advice(other, unit, 'is')})"],
                 }[other.kind]
         others += [f"{unit}.flag", f"(not {unit}.flag)"] if unit else []
         return f" as if {self.drawn.supposition(others)}" if isinstance(self.drawn, FormsDrawn) else ""
@@ -242,6 +259,10 @@ class Author:
                 if self.chance(0.2):
                     return f"{self.rng.choice(('may', 'must'))} {call} when and only when {when.removeprefix(' when ') or 'a'}"
                 return f"{self.rng.choice(('may', 'may not', 'must', 'need not', 'may never', 'may always', 'may only'))} {call}{when or ' when a'}"
+            case "advice":
+                value = self.rng.choice(ADVISED)
+                should = "should" if value == "advised" else "should not"
+                return short(f"{should} {asked.advised('x')}", f"{call} is {value}") + (when or " when a")
             case "colour":
                 return f"{call} is {self.rng.choice(FACTS['colour'])}{' otherwise' if otherwise else ''}{when}"
             case "level":
@@ -353,7 +374,10 @@ class Author:
                 kind = "level"
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.7 if self.has('roundings') else 0.4) else ''}"
             unit = self.rng.choice(("", "turn", "week")) if kind == "number" and self.has("measures") else ""
-            self.questions.append(Asked(name, kind, self.chance(self.many_units), index > 0 and self.chance(0.6), unit))
+            asked = Asked(name, kind, self.chance(self.many_units), index > 0 and self.chance(0.6), unit)
+            self.questions.append(asked)
+            if kind == "verdict" and self.has("advice"):
+                self.questions.append(Asked(ADVICE + name, "advice", asked.has_unit, index > 0 and self.chance(0.6)))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
                 number = self.rng.choice(self.cases)
@@ -467,6 +491,7 @@ class Author:
             *self.drawn.vocabulary(),
         ]
         lines += ["predicate shaky", "verdict loose"] if self.has("shaky") else []
+        lines += [short("", f"enum advice: {', '.join(ADVISED)}")] if self.has("advice") else []
         for asked in self.questions:
             params = "(x: unit)" if asked.has_unit else ""
             match asked.kind:
@@ -478,6 +503,8 @@ class Author:
                     lines += self.kind_of(asked)
                     if self.chance(0.3):
                         lines.append(f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}")
+                case "advice":
+                    lines.append(short("", f"value {asked.name}{params}: advice or none\n  otherwise none"))
                 case "colour" | "level":
                     lines.append(f"value {asked.name}{params}: {'hue' if asked.kind == 'colour' else 'level'}")
                 case _:

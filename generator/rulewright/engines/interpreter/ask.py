@@ -279,12 +279,11 @@ def ask(
             ),
         )
     if prepared.free_term is None and (advice := core.questions[name].advice) is not None:
-        advice_question = call_text(advice, args, core.questions[advice].params)
-        settings: dict[str, Any] = {"options": options, "readings": readings, "scenario": scenario, "games": games, "closed": closed}
-        answer = replace(
-            answer,
-            advice=ask(core, advice_question, given_facts, world=world, **settings, assume_usual=assume_usual, brief=brief, budget=budget),
-        )
+        asked_advice = ask(
+            core, call_text(advice, args, core.questions[advice].params), given_facts, world=world, options=options, readings=readings,
+            scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises, budget=budget,
+        )  # fmt: skip
+        answer = replace(answer, advice=asked_advice)
     if wanted_ends := tuple(ends):
         bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, question)
         answer = replace(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TypeAlias, assert_never
 
-from rulewright.base.keywords import MODALS
+from rulewright.base.keywords import MODALS, Advice
 from rulewright.core.model import Core
+from rulewright.semantics.advice import ABOUT, is_advice
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo
 from rulewright.site.wording.slots import complete_phrase, put_under_modal
@@ -52,9 +53,19 @@ def said_of_question(question: Question) -> Templates:
         question.name, question.params
     )
     if question.kind is QuestionKind.VERDICT:
-        return {"asks": may_question(phrase), **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()}}
+        return {
+            "asks": modal_question(phrase, "may", "permitted"),
+            **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()},
+        }
     if isinstance(question.type, YesNo):
         return _statement_templates(phrase)
+    if is_advice(question) and phrase.startswith(ABOUT):
+        action = phrase.removeprefix(ABOUT)
+        advice = {
+            Advice.ADVISED.value: put_under_modal(action, "should"),
+            Advice.ADVISED_AGAINST.value: put_under_modal(action, "should not"),
+        }
+        return {**_amount_templates(phrase, question.type), "asks": modal_question(action, "should", "advised"), **advice}
     return _amount_templates(phrase, question.type)
 
 
@@ -168,13 +179,13 @@ def amount_question(phrase: str, *, is_number: bool) -> str:
     return f"{asking} {question[:1].lower()}{question[1:]}"
 
 
-def may_question(phrase: str) -> str:
-    """`May {u} draw forage at {t}?`"""
-    parted = under_modal(phrase, "may")
+def modal_question(phrase: str, modal: str, state: str) -> str:
+    """`May {u} draw forage at {t}?`; where no verb is found `Is it permitted that …?`, by the word for the state."""
+    parted = under_modal(phrase, modal)
     if parted is None:
-        return f"Is it permitted that {phrase}?"
-    subject, _, predicate = parted.partition(" may ")
-    return f"May {subject} {predicate}?"
+        return f"Is it {state} that {phrase}?"
+    subject, _, predicate = parted.partition(f" {modal} ")
+    return f"{capitalize(modal)} {subject} {predicate}?"
 
 
 def as_question(phrase: str) -> str:

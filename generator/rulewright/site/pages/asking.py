@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.semantics.advice import is_advice
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
@@ -42,7 +43,7 @@ def ask_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
 
 
 def _group_of(question: Question) -> str:
-    if question.kind is QuestionKind.VERDICT:
+    if question.kind is QuestionKind.VERDICT or is_advice(question):
         return "verdicts"
     return "predicates" if isinstance(question.type, YesNo) else "values"
 
