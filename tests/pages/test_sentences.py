@@ -116,6 +116,8 @@ RULES = [
     ("may only forage(u, t) when u.reserve", "The unit may draw forage at the town only when it is in reserve"),
     ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town when it is in reserve, and only then"),
     ("must rally(u) when and only when spent(u)", "The unit must rally when it has moved, and only then"),
+    ("rest: must rally(u) when spent(u) if the old_guard so decides", "The unit must rally when it has moved, if the old guard so decides"),
+    ("rest: spent(u) if the guard so decides", "The unit has moved, if the guard so decides"),
     ("not friendly(t, u) when weather is snow", "The town is not friendly to the unit when the weather is snow"),
     ("not serves(u, c) when not spent(u)", "The unit does not serve in the corps when it has not moved"),
     ("friendly(t, u) always", "The town is friendly to the unit, always"),

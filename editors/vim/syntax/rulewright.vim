@@ -36,6 +36,7 @@ syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)plus \)\@5<=the\)\@8<=\%
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)on \)\@3<=the\)\@6<=\%( \%(counter\|map\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)is \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)in \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)if \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)has \)\@4<=the\)\@7<=\%( \%(greatest\|least\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)deletes \)\@8<=the\)\@11<=\%( \%(case\|part\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)below \)\@6<=the\)\@9<=\%( first\%(\<\|\>\)\)\@=/
@@ -48,6 +49,7 @@ syntax match rulewrightKeyword /\<sum\>\%(\%(\%(\<\|\>\)the \)\@4<=sum\)\@7<=\%(
 syntax match rulewrightKeyword /\<strikes\>\%(\%(\_^\|\%(  \)\@2<=\)strikes\)\@9<=\%( \%(from\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<step\>\%(\%(\_^\|\%(  \)\@2<=\)step\)\@6<=\%( [0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<source\>\%(\%(\%(\%(\<\|\>\)earlier \)\@8<=\|\%(\%(\<\|\>\)later \)\@6<=\)source\)\@14<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<so\>\%(\%([A-Za-z0-9_] \)\@2<=so\)\@4<=\%( decides\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(silent\|tie\)\>\%(\%(, \)\@2<=\%(silent\|tie\)\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<should\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)should\)\@16<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<sets\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)sets\)\@6<=\%( aside\%(\<\|\>\)\)\@=/
@@ -73,7 +75,7 @@ syntax match rulewrightKeyword /\<piece\>\%(\%(\%(\<\|\>\)removes \)\@8<=piece\)
 syntax match rulewrightKeyword /\<percent\>\%(\%([A-Za-z0-9_] \)\@2<=percent\)\@9<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)over\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%( of\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(if\|unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(other\|row\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|row\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<or\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)or\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
@@ -148,8 +150,9 @@ syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\%(\<\|\>\)as \)\@3<=if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( there\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( the\%(\|re\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\_^\|\%(  \)\@2<=\)if\)\@4<=\%( ["(0-9A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%(\%(\%(\<\|\>\)against \)\@8<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(} \)\@2<=\)if\)\@12<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<hidden\>\%(\%(\_^\|\%(  \)\@2<=\)hidden\)\@8<=\%( from\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<held\>\%(\%(\%(\<\|\>\)not \)\@4<=held\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| there\%(\<\|\>\)\|,\)\)\@=/
 syntax match rulewrightKeyword /\<heading\>\%(\%(\%(\<\|\>\)by \)\@3<=heading\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -184,6 +187,7 @@ syntax match rulewrightKeyword /\<different\>\%(\%(\%(\<\|\>\)of \)\@3<=differen
 syntax match rulewrightKeyword /\<difference\>\%(\%(\%(\<\|\>\)the \)\@4<=difference\)\@14<=\%( between\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<deletes\>\%(\%(\_^\|\%(  \)\@2<=\)deletes\)\@9<=\%( \%(row\|the\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<decimal\>\%(\%(\%(\<\|\>\)numbering \)\@10<=decimal\)\@17<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<decides\>\%(\%(\%(\<\|\>\)so \)\@3<=decides\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<decided\>\%(\%(\%(\<\|\>\)found \)\@6<=decided\)\@13<=\%( by\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<day\>\%(\%(\%(\<\|\>\)the \)\@4<=day\)\@7<=\%( asked\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(day\|roman\|section\|week\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(day\|roman\|section\|week\)\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -240,7 +244,7 @@ syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([A-Za-z0-9_] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
+syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|if\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|before\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(after\|before\|of\|times\)\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|column\)\>\%(\%(" \)\@2<=\%(after\|column\)\)\@8<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(row\|words\)\%(\<\|\>\)\)\)\@=/

@@ -120,7 +120,7 @@ class _ExampleRun:
     base: Inquiry
     as_usual: bool
 
-    def assume(self, inquiry: Inquiry) -> Inquiry:
+    def assume_usual_values(self, inquiry: Inquiry) -> Inquiry:
         """Return an inquiry into an expectation, with the usual values if the example has them."""
         return assume_defaults(inquiry, self.engine.default_values) if self.as_usual else inquiry
 
@@ -201,7 +201,7 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
 
 
 def _check_condition(run: _ExampleRun, then: Expectation) -> str:
-    result = run.assume(free_inquiry(run.engine, run.base, then.about)).find_answer()
+    result = run.assume_usual_values(free_inquiry(run.engine, run.base, then.about)).find_answer()
     if result.outcome == ("answered", True):
         return ""
     expected = f"expected `{then.text}`"
@@ -243,7 +243,9 @@ def _answer_expectation(run: _ExampleRun, about: Term) -> Answer:
 def _inquiry_of(run: _ExampleRun, about: Term) -> Inquiry:
     """Return the inquiry into an expectation."""
     call = _called_question(run, about)
-    return run.assume(free_inquiry(run.engine, run.base, about) if call is None else question_inquiry(run.engine, run.base, *call))
+    return run.assume_usual_values(
+        free_inquiry(run.engine, run.base, about) if call is None else question_inquiry(run.engine, run.base, *call)
+    )
 
 
 def _called_question(run: _ExampleRun, about: Term) -> tuple[str, tuple[Any, ...]] | None:

@@ -24,6 +24,7 @@ from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
 from rulewright.semantics.advice import declare_advice
 from rulewright.semantics.day_asked import facts_in_force
+from rulewright.semantics.decisions import with_decisions
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
 from rulewright.semantics.derived_facts import declare_derived_facts
 from rulewright.semantics.expressions import ExpressionElaborator
@@ -131,7 +132,7 @@ def resolve(
 
 def read_declarations(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
     """Return the symbol table of an edition, before any rule is read."""
-    vocabulary = read_vocabulary(book, view, faults)
+    vocabulary = read_vocabulary(with_decisions(book, view, faults), view, faults)
     read_conversions(vocabulary)
     declare_derived_facts(vocabulary, view)
     declare_advice(vocabulary, book)

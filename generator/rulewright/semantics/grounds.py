@@ -19,7 +19,7 @@ def questions_of_grounds(program: Program) -> Iterator[tuple[Question, Rule]]:
         rules_by_question.setdefault(rule.question, []).append(rule)
     for name, rules in rules_by_question.items():
         question = program.questions[name]
-        if question.default is not False or question.not_held or name in questions_not_held:
+        if question.default_answer is not False or question.not_held or name in questions_not_held:
             continue
         if len(rules) == 1 and rules[0].case in program.unheld_cases and rules[0].verb is Verb.YES and rules[0].parts:
             yield question, rules[0]

@@ -159,7 +159,7 @@ class Question(Written):
     advice: str | None = None
 
     @property
-    def default(self) -> Term | str | bool | None:
+    def default_answer(self) -> Term | str | bool | None:
         """The answer where no rule speaks; None if there is none."""
         if self.kind is QuestionKind.PREDICATE:
             return False if self.otherwise is None else None

@@ -19,6 +19,7 @@ from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.advice import advice_about
+from rulewright.semantics.decisions import name_decisions
 from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of_fact, head_as_call
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
@@ -100,6 +101,13 @@ def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
 def _elaborate_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
     """Read the rules of a provision without the cache: those of each ground under each head; what has errors is left out."""
     context = FaultContext.of(book.vocabulary.faults, provision)
+    if node.name is None and any(guard.decider for guard in node.guards):
+        help_ = (
+            f"write a name before it, by which the decision is given: `lenient: {text_of(replace(node, relations=(), notes=(), tags=()))}`"
+        )
+        context.fail("RW201", "somebody decides whether this rule applies, and the rule has no name", node, help=help_)
+        return
+    node = name_decisions(node)
     for head in node.heads:
         try:
             call = head_as_call(book.vocabulary, context, node, head)
@@ -289,7 +297,7 @@ def _guard_parts(reader: ExpressionElaborator, guard: nodes.Guard) -> Iterator[P
     if guard.form is nodes.GuardForm.PLAIN:
         for condition in _split_conjuncts(guard.items[0].condition, guard.unless):
             term = reader.read_condition(condition)
-            text = text_of(condition)
+            text = f"the {guard.decider} so decides".replace("_", " ") if guard.decider else text_of(condition)
             yield (
                 Part(terms.Not(term), f"not {_add_brackets(text)}", guard.items[0].label)
                 if guard.unless

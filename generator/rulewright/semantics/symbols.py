@@ -239,11 +239,11 @@ def _declare_signature(vocabulary: Vocabulary, declared: Declared) -> None:
             case nodes.Predicate():
                 if _claim_name(vocabulary, node.name, context, node):
                     params = read_params(vocabulary, node.params, context)
-                    if node.total and node.otherwise is None:
+                    if node.total and node.silence is None:
                         help_ = "write `otherwise undetermined` too, so that silence is no answer, or take `total` out"
                         context.fail("RW219", f"`{node.name}` always has an answer: where no rule speaks it is *no*", node, help=help_)
                     vocabulary.questions[node.name] = Question(
-                        node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), node.otherwise, node.phrase, node.total,
+                        node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), node.silence, node.phrase, node.total,
                         node.not_held, location=context.location_of(node), tags=tag_names(node.tags),
                     )  # fmt: skip
             case nodes.Group():

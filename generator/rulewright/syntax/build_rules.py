@@ -182,6 +182,12 @@ class Rules:
         guard = _plain_guard(condition, False, span_between(when_token, condition))
         return _build_rule(verb, (head,), tail._replace(guards=(guard, *tail.guards)), c[0])
 
+    def rule_decided(self, c: Children) -> n.Rule:
+        return _build_rule(Verb.YES, (c[0],), c[1], c[0])
+
+    def rule_not_decided(self, c: Children) -> n.Rule:
+        return _build_rule(Verb.NO, (c[1],), c[2], c[0])
+
     def rule_when_block(self, c: Children) -> n.Rule:
         return _build_rule(Verb.YES, (c[0],), _tail_of_block(c[2], False, c[1]), c[0])
 
@@ -226,6 +232,11 @@ class Rules:
         end: End = next(child for child in reversed(c) if type(child) is End)
         nested_lines = self.rule_end_block([child for child in c[2:] if type(child) is not End])
         return _tail_of_block((form, items, (*tags, *end.tags), nested_lines), False, c[0])
+
+    def decision(self, c: Children) -> Tail:
+        span, tail = span_between(c[0], c[4]), c[5]
+        guard = replace(_plain_guard(n.Call(f"the {c[2].value} so decides", (), span=span), False, span), decider=c[2].value)
+        return Tail((guard,), tail.nested_lines, tail.tags, tail.line, tail.column)
 
     def tail(self, c: Children) -> Tail:
         tail: Tail = c[0]

@@ -401,10 +401,10 @@ class Vocabulary:
             name,
             params,
             token_text(c[2]),
-            body.get("otherwise undetermined"),
-            bool(body.get("total")),
             bool(body.get("not held")),
             body.get("formerly") or (),
+            body.get("otherwise undetermined"),
+            bool(body.get("total")),
             tags=c[3].tags + body.tags,
             span=span_up_to(c[0], c[3]),
         )

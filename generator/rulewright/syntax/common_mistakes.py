@@ -590,7 +590,7 @@ def measured_by_nothing(stop: Stop) -> Fault | None:
 
 
 def as_usual_elsewhere(stop: Stop) -> Fault | None:
-    """`as usual` in another place than the end of the first line of an example.
+    """The words `as usual` in another place than the end of the first line of an example.
 
     case 8.6 "Weather"
       example as usual "a march"
@@ -600,6 +600,19 @@ def as_usual_elsewhere(stop: Stop) -> Fault | None:
     if stop.bad.value not in ("as", "usual") or not re.search(r"\busual\b", re.sub(r'"[^"]*"', "", stop.text_line)):
         return None
     return make_fault("as usual", token_span(stop.bad))
+
+
+def decision_elsewhere(stop: Stop) -> Fault | None:
+    """A decision of somebody, in other words than those of the language.
+
+    case 8.6 "Weather"
+      rest: may halt(u) at the discretion of the leader
+                        ^^
+    what somebody decides is said at the end of a rule: `… if the judge so decides`
+    """
+    if not re.search(r"\b(discretion|decides?|decided)\b", re.sub(r'"[^"]*"', "", stop.text_line)):
+        return None
+    return make_fault("decision", token_span(stop.bad))
 
 
 def full_ones(stop: Stop) -> Fault | None:
@@ -784,6 +797,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     quantified_inside,
     measured_by_nothing,
     as_usual_elsewhere,
+    decision_elsewhere,
     full_ones,
     number_in_a_word,
     misspelt_date,

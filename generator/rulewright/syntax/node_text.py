@@ -338,7 +338,7 @@ def guard_text(guard: n.Guard) -> str:
 
 
 def _guard_keyword(guard: n.Guard) -> str:
-    return "unless" if guard.unless else "when"
+    return "if" if guard.decider else "unless" if guard.unless else "when"
 
 
 def conditions_text(guard: n.Guard) -> str:

@@ -317,19 +317,19 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
             return [PrintedLine(depth, head, node.tags), *stages, *trailing]
         case n.Verdict():
             head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
-            nested = _silence_lines(node)
+            nested = _silence_lines(node.otherwise, total=node.total)
             nested += [f"is a kind of {expr_text(general)}" for general in node.kind_of] + _former_lines(node)
         case n.Predicate():
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
-            nested = _silence_lines(node) + ["not held"] * node.not_held + _former_lines(node)
+            nested = _silence_lines(node.silence, total=node.total) + ["not held"] * node.not_held + _former_lines(node)
         case n.Term():
             head = f"term {quote(node.name)} {quote(node.text)}"
             nested = [f"also {', '.join(map(quote, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
     return [PrintedLine(depth, head, node.tags), *(PrintedLine(depth + 1, line) for line in nested)]
 
 
-def _silence_lines(node: n.Verdict | n.Predicate) -> list[str]:
-    return [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
+def _silence_lines(silence: str | None, *, total: bool) -> list[str]:
+    return [f"otherwise {silence}"] * (silence is not None) + ["total"] * total
 
 
 def _rulebook_lines(node: n.RulebookDecl) -> list[str]:

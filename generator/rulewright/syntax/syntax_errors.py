@@ -127,6 +127,12 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "misspelt first": Sentence("RW012", "misspelt-word", "no line here begins with `{0}`: did you mean `{1}`?", ""),
     "misspelt": Sentence("RW012", "misspelt-word", "`{0}` is not expected here: did you mean `{1}`?", ""),
+    "decision": Sentence(
+        "RW020",
+        "unexpected-word",
+        "what somebody decides is said at the end of a rule: `… if the judge so decides`",
+        "give the rule a name, by which the decision is given: `forfeit: dns(a) when late(a) if the judge so decides`",
+    ),
     "as usual": Sentence(
         "RW020",
         "unexpected-word",

@@ -240,7 +240,7 @@ class SpecializedCore:
         )
 
     def _compile_default(self, question: Question) -> Code | str | bool | None:
-        default = question.default
+        default = question.default_answer
         return default if isinstance(default, str | bool | None) else self._compile_term(default, question)
 
     @overload

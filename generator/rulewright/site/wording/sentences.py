@@ -126,8 +126,8 @@ class Sentences(Phrases):
 
     @staticmethod
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
-        if guard.unless:
-            return ", unless"
+        if guard.unless or guard.decider:
+            return ", unless" if guard.unless else ", if"
         if _of_moment(rule):
             return " only while" if guard is rule.guards[0] else ", when"
         return " only when" if all(form.negated for form in long_forms(rule.verb)) else " when"

@@ -221,7 +221,7 @@ class Verdict(Tagged):
 
 @record
 class Predicate(Tagged):
-    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `otherwise` is "undetermined", or None where silence is *no*.
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `silence` is "undetermined", or None where it is *no*.
 
     `not_held`: without its definition, silence is undetermined.
     """
@@ -229,10 +229,10 @@ class Predicate(Tagged):
     name: str
     params: tuple[Param, ...]
     phrase: str | None = None
-    otherwise: str | None = None
-    total: bool = False
     not_held: bool = False
     formerly: tuple[str, ...] = ()
+    silence: str | None = None
+    total: bool = False
 
 
 @record

@@ -122,13 +122,15 @@ class GuardForm(StrEnum):
 class Guard(Node):
     """A guard: `when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items.
 
-    `count` is the `two` of `at least two of`, else 0.
+    `count` is the `two` of `at least two of`, else 0. `decider` is who decides in `if the judge so decides`; the condition is then a call
+    of these words, in place of the decision, which is called by the name of the rule.
     """
 
     unless: bool
     form: GuardForm
     items: tuple[Item, ...]
     count: int = 0
+    decider: str | None = None
 
 
 def guard_condition(guard: Guard) -> Expr:

@@ -128,7 +128,7 @@ class AnswerEncoder(EncoderPart):
 
     def _encode_default(self, encoded: EncodedQuestion) -> Value:
         question = encoded.question
-        default = question.default
+        default = question.default_answer
         if isinstance(default, str | bool | None):
             return Value(()) if default is None or question.kind is QuestionKind.VALUE else constant(default)
         return self.encoder.encode_effect(default, encoded.env)

@@ -165,7 +165,11 @@ def _sole_region(question: QuestionFormulas, live: EncodedRule) -> Region:
     declared, stage = question.question, question.stages[live.rule.stage]
     if len(question.stages) > 1 and any(other.rules for other in question.stages if other is not stage):
         return NOWHERE
-    if stage is not question.stages[0] or live.rule.verb is Verb.NEED_NOT or (live.rule.verb is Verb.NO and declared.default is False):
+    if (
+        stage is not question.stages[0]
+        or live.rule.verb is Verb.NEED_NOT
+        or (live.rule.verb is Verb.NO and declared.default_answer is False)
+    ):
         return NOWHERE
     if declared.stages and declared.stages[0].verb is StageVerb.SUM:
         return NOWHERE
