@@ -265,7 +265,7 @@ syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\.\%([0-9]\)\
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\/\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<![1-9]\%([0-9]\)*d[1-9]\%([0-9]\)*\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\{4,4}-\%([0-9]\)\{2,2}-\%([0-9]\)\{2,2}\%([A-Za-z0-9_]\)\@!/
-syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%(\%(\%(\%(IV\|\%(I\)\{1,3}\)\)\%( \)\+\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%(\%(\%( \)\+\%([0-9]\)\{4,4}\)\)\=\|\%(\%(\%([0-9]\)\{1,2}\%( \)\+\)\)\=\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%( \)\+\%([0-9]\)\{4,4}\)\)\%([A-Za-z0-9_]\)\@!\%([A-Za-z0-9_]\)\@!/
+syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%(\%(\%(\%(IV\|\%(I\)\{1,3}\|\%([0-9]\)\{1,2}\)\)\%( \)\+\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%(\%(\%( \)\+\%([0-9]\)\{4,4}\)\)\=\|\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%( \)\+\%([0-9]\)\{4,4}\)\)\%([A-Za-z0-9_]\)\@!\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\|\%(: \)\@2<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(+\)*\%(\%([.\/]\%([A-Za-z0-9_]\)\+\%(+\)*\)\)*\)*\%( goes before \)\@=/
 syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\)\%(\%([a-z]\|\%([0-9]\)\+\)\)\.\%( \)\@=/
 syntax match rulewrightRow /|\%([^#@]\)*|/

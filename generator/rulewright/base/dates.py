@@ -1,6 +1,6 @@
 """Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`.
 
-`II May` is a date of any year.
+`II May` and `3 May` are dates of any year.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.joi
 class Date:
     """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at.
 
-    Only a part of a month may be of any year; its `year` is None.
+    A part of a month or a day may be of any year; its `year` is None.
     """
 
     year: int | None
@@ -35,18 +35,18 @@ def read_date(text: str) -> Date | None:
 
     >>> read_date("II May 1942"), read_date("33 turn")
     (Date(year=1942, month=5, part=2, day=None), None)
-    >>> read_date("II May"), read_date("May")
-    (Date(year=None, month=5, part=2, day=None), None)
+    >>> read_date("II May"), read_date("3 May"), read_date("May")
+    (Date(year=None, month=5, part=2, day=None), Date(year=None, month=5, part=None, day=3), None)
     """
     match = _DATE.fullmatch(text.strip())
     if match is None:
         return None
     first, month, year = match.groups()
     part = PARTS.index(first) + 1 if first in PARTS else None
-    if year is None:
-        return None if part is None else Date(None, MONTHS.index(month) + 1, part)
+    if year is None and first is None:
+        return None
     day = int(first) if first is not None and part is None else None
-    return Date(int(year), MONTHS.index(month) + 1, part, day)
+    return Date(None if year is None else int(year), MONTHS.index(month) + 1, part, day)
 
 
 def read_day(text: str) -> datetime.date | None:

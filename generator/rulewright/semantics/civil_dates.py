@@ -77,6 +77,21 @@ def years_between(calendar: Calendar, first: Term, last: Term) -> Term:
     return _whole_quotient(months_between(calendar, first, last), _MONTHS_OF_YEAR)
 
 
+def day_of_year(calendar: Calendar, date: Term) -> Term:
+    """Return the days from 1 March to a turn, in the year that begins there: one number for a day in every year."""
+    julian = _count_all_leap_days(_sum_of(date, Const(_origin_of(calendar))))
+    return _days_since_march(julian, _year_of(julian))
+
+
+def place_in_year(month: int, day: int) -> int:
+    """Return the days from 1 March to a day, in the year that begins there.
+
+    >>> place_in_year(3, 1), place_in_year(12, 31), place_in_year(1, 1), place_in_year(2, 29)
+    (0, 305, 306, 365)
+    """
+    return (153 * ((month - 3) % _MONTHS_OF_YEAR) + 2) // 5 + day - 1
+
+
 def _origin_of(calendar: Calendar) -> int:
     """Return what is added to a turn to get the days since 1 March of the year 0."""
     first = calendar.first
@@ -88,7 +103,7 @@ def _later_by_years(days: Term, years: int) -> Term:
     """Return the day some years after a day: the same day of the year that begins on 1 March or, where that has no leap day, its last."""
     julian = _count_all_leap_days(days)
     year = _year_of(julian)
-    same_day = _sum_of(_start_of_year(_sum_of(year, Const(years))), _difference_of(julian, _whole_quotient(_product_of(1461, year), 4)))
+    same_day = _sum_of(_start_of_year(_sum_of(year, Const(years))), _days_since_march(julian, year))
     last_day = _difference_of(_start_of_year(_sum_of(year, Const(years + 1))), Const(1))
     return _pick_of(Pick.LEAST, same_day, last_day)
 
@@ -97,15 +112,19 @@ def _split_day(days: Term) -> _Day:
     """Return the month and the day of a number of days since 1 March of the year 0."""
     julian = _count_all_leap_days(days)
     year = _year_of(julian)
-    day_of_year = _difference_of(julian, _whole_quotient(_product_of(1461, year), 4))
-    month = _whole_quotient(_sum_of(_product_of(5, day_of_year), Const(2)), 153)
+    days_since_march = _days_since_march(julian, year)
+    month = _whole_quotient(_sum_of(_product_of(5, days_since_march), Const(2)), 153)
     months = _sum_of(_product_of(_MONTHS_OF_YEAR, year), month)
-    return _Day(months, _difference_of(day_of_year, _days_before_month(month)))
+    return _Day(months, _difference_of(days_since_march, _days_before_month(month)))
 
 
 def _count_all_leap_days(days: Term) -> Term:
     """Return a number of days with one for each leap day that was left out: 1700, 1800 and 1900, not 1600."""
     return _sum_of(days, _left_out(_whole_quotient(_sum_of(_product_of(4, days), Const(3)), 146097)))
+
+
+def _days_since_march(julian: Term, year: Term) -> Term:
+    return _difference_of(julian, _whole_quotient(_product_of(1461, year), 4))
 
 
 def _year_of(julian: Term) -> Term:

@@ -18,6 +18,7 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.advice import advice_about, as_comparison
 from rulewright.semantics.aggregates import read_aggregate, read_if_none, read_quantified
+from rulewright.semantics.days_of_year import read_days_of_year
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
@@ -334,6 +335,9 @@ class ExpressionElaborator(NameScope):
 
     def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.WithinReach | nodes.In) -> Term:
         """Read a comparison: `is`, `is at least`, `is between`, `is within`, `in`."""
+        days = read_days_of_year(self, node)
+        if days is not None:
+            return self._guard_membership(days)
         match node:
             case nodes.Compare():
                 return self.read_binary_comparison(node)

@@ -41,8 +41,8 @@ def read_later_day(
 
 def read_period(reader: ExpressionReader, node: nodes.Pair) -> tuple[Term, types.Numeric]:
     """Read `the years from b to d` or `the months from b to d`: a whole number of years or months between two days of one calendar."""
-    first, first_kind = _read_day(reader, node.left)
-    last, last_kind = _read_day(reader, node.right)
+    first, first_kind = read_day(reader, node.left)
+    last, last_kind = read_day(reader, node.right)
     reader.convert_to_type(first_kind, last, last_kind, node)
     calendar = _calendar_by_days(reader, first_kind)
     assert calendar is not None
@@ -63,7 +63,7 @@ def check_turn(reader: ExpressionReader, node: nodes.Expr) -> None:
         raise reader.context.fail("RW203", message, node, help="compare numbers with `is between`")
 
 
-def _read_day(reader: ExpressionReader, node: nodes.Expr) -> tuple[Term, types.Numeric]:
+def read_day(reader: ExpressionReader, node: nodes.Expr) -> tuple[Term, types.Numeric]:
     """Read a turn of a calendar by days; report anything else."""
     term, kind = reader.read_expression(node, types.Numeric(None, None, None, None))
     if not isinstance(kind, types.Numeric) or _calendar_by_days(reader, kind) is None:
