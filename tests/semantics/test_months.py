@@ -220,3 +220,52 @@ def test_a_month_that_the_book_counts_in_days_is_so_many_days() -> None:
 
 def test_a_calendar_of_weeks_has_no_months_to_add() -> None:
     assert "RW204" in codes(LOANS.replace("by day", "by week"))
+
+
+@pytest.mark.parametrize(
+    ("born", "day", "years"),
+    [
+        ("29 February 2004", "28 February 2022", 17),
+        ("29 February 2004", "1 March 2022", 18),
+        ("29 February 2004", "28 February 2024", 19),
+        ("29 February 2004", "29 February 2024", 20),
+        ("28 February 2004", "28 February 2022", 18),
+        ("1 March 2022", "29 February 2004", -19),
+        ("1 March 2004", "28 February 2022", 17),
+    ],
+)
+def test_a_book_may_say_that_a_birthday_of_a_leap_day_is_in_march(born: str, day: str, years: int) -> None:
+    facts = {"lent": born, "back": day}
+    assert ask(IN_MARCH, "years", facts).value == years
+    assert ask(IN_MARCH, "grown", facts).value is (years >= 18)
+
+
+IN_MARCH = core_of(LOANS.replace("by day", "by day\n  29 February is 1 March in other years"))
+
+
+def test_years_that_are_added_end_on_that_day_and_months_as_they_did() -> None:
+    answers = [ask(IN_MARCH, question, {"lent": "29 February 2024", "term": 12}).date for question in ("renewed", "ended", "due")]
+    assert answers == ["1 March 2026", "28 February 2025", "29 May 2024"]
+    assert ask(IN_MARCH, "renewed", {"lent": "28 February 2022"}).date == "28 February 2024"
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if is_there(name)])
+def test_every_engine_has_that_birthday(engine: str) -> None:
+    answer, rng = answering(engine, IN_MARCH), Random(27)
+    leap_days = [date(year, 2, 29) for year in (1904, 2000, 2024)]
+    for lent in (*leap_days, *rng.sample(some_days(rng, 20), 8)):
+        for years in (1, 4, rng.randint(1, 90)):
+            try:
+                birthday = lent.replace(year=lent.year + years)
+            except ValueError:  # no 29 February
+                birthday = date(lent.year + years, 3, 1)
+            for back, age in ((birthday, years), (birthday - timedelta(1), years - 1)):
+                facts = tuple(Fix(name, (), turn(day)) for name, day in (("lent", lent), ("back", back)))
+                found = answer(Query(AskedQuestion("years", ()), {}, facts, Switches()))
+                assert isinstance(found, Outcome) and found.value == age, (lent, back, found)
+
+
+@pytest.mark.parametrize("line", ["28 February is 1 March", "29 February is 2 March", "29 February is 1 March 2027"])
+def test_a_leap_day_is_next_to_its_place(line: str) -> None:
+    (finding,) = resolved(LOANS.replace("by day", f"by day\n  {line} in other years"))[1]
+    assert finding.message == "a calendar by day says which day 29 February is in other years, 28 February or 1 March"

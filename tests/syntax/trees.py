@@ -289,7 +289,9 @@ declarations = st.one_of(
     | st.builds(n.OneOf, st.just(False), some(_small, 1), some(st.builds(n.Param, names, types), 1, 2), tags=tags),
     st.builds(n.Chapter, maybe(numbers), texts, _text, tags=tags),
     st.builds(n.Measure, names, texts, maybe(_decimal_numbers.filter(lambda number: number.unit)), tags=tags),
-    st.builds(n.Calendar, names, texts, whole, _month_dates, st.sampled_from(Period), tags=tags),
+    st.builds(
+        n.Calendar, names, texts, whole, _month_dates, st.sampled_from(Period), st.none() | st.tuples(_month_dates, _month_dates), tags=tags
+    ),
     st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),
     st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, some(names, 0, 1), tags=tags), 1), tags=tags),
     st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags=tags),

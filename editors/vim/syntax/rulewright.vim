@@ -9,6 +9,7 @@ syntax case match
 syntax sync minlines=60
 
 syntax match rulewrightName /[A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightKeyword /\<years\>\%(\%(\%(\<\|\>\)other \)\@6<=years\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"+] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<withdraws\>\%(\%(\_^\|\%(  \)\@2<=\)withdraws\)\@11<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
@@ -78,6 +79,7 @@ syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%
 syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(if\|unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(other\|row\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|row\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<other\>\%(\%(\%(\<\|\>\)in \)\@3<=other\)\@8<=\%( years\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<or\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)or\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(option\|scenario\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(option\|scenario\)\)\@13<=\%( rule\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<option\>\%(\%(, \)\@2<=option\)\@8<=\%( off\%(\<\|\>\)\)\@=/
@@ -143,11 +145,13 @@ syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_)] \)\@2<=is\)\@4<=\%(\%(
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_"] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(a\|the\)\%(\<\|\>\)\| [0-9]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(in\|on\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(in\|on\)\)\@8<=\%( the\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(" \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%(\_^\|\%(  \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_+] \)\@2<=\|\%(\.\)\@1<=\)in\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [§A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\%(\<\|\>\)as \)\@3<=if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( the\%(\|re\)\%(\<\|\>\)\)\@=/

@@ -20,13 +20,15 @@ class Calendar:
 
     With weeks and days `first` is the day on which its turn begins.
 
-    If `first` has no year, the calendar has the turns of any single year, from `first` to the turn before it.
+    If `first` has no year, the calendar has the turns of any single year, from `first` to the turn before it. If `leap_day_in_march`, years
+    from 29 February end on 1 March where there is no 29th, else on 28 February.
     """
 
     title: str
     period: Period
     turn: int
     first: Date
+    leap_day_in_march: bool = False
 
     @property
     def last(self) -> int | None:

@@ -72,8 +72,20 @@ def months_between(calendar: Calendar, first: Term, last: Term) -> Term:
     return _pick_of(Pick.GREATEST, by_days, by_last_day)
 
 
+def later_by_years(calendar: Calendar, date: Term, years: Term) -> Term:
+    """Return the turn that is some years after a turn, or before it; 1 March for 29 February in a year that has none."""
+    origin = Const(_origin_of(calendar))
+    julian = _count_all_leap_days(_sum_of(date, origin))
+    year = _year_of(julian)
+    return _difference_of(_sum_of(_start_of_year(_sum_of(year, years)), _days_since_march(julian, year)), origin)
+
+
 def years_between(calendar: Calendar, first: Term, last: Term) -> Term:
     """Return the whole years from a turn to another: an age."""
+    if calendar.leap_day_in_march:
+        origin = Const(_origin_of(calendar))
+        begins, ends = _split_day(_sum_of(first, origin)), _split_day(_sum_of(last, origin))
+        return _whole_quotient(_difference_of(_rank_of(ends), _rank_of(begins)), _DAYS_OF_LONGEST_MONTH * _MONTHS_OF_YEAR)
     return _whole_quotient(months_between(calendar, first, last), _MONTHS_OF_YEAR)
 
 

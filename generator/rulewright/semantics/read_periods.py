@@ -8,7 +8,7 @@ from rulewright.base.keywords import OfTwo, Operator
 from rulewright.semantics import terms, types
 from rulewright.semantics.aggregates import ExpressionReader
 from rulewright.semantics.calendars import Calendar
-from rulewright.semantics.civil_dates import counts_civil_days, fits_months, later_by_months, months_between, years_between
+from rulewright.semantics.civil_dates import counts_civil_days, fits_months, later_by_months, later_by_years, months_between, years_between
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.symbols import read_unit
 from rulewright.semantics.terms import Term
@@ -36,6 +36,9 @@ def read_later_day(
     if node.operator is Operator.SUBTRACT:
         number = multiply_term(number, Fraction(-1))
     kind = types.Numeric(None, None, day[1].unit, None, calendar=day[1].calendar)
+    if calendar.leap_day_in_march and factor % _MONTHS["year"] == 0:
+        years = factor / _MONTHS["year"] * (-1 if node.operator is Operator.SUBTRACT else 1)
+        return later_by_years(calendar, day[0], multiply_term(months[0], years)), kind
     return later_by_months(calendar, day[0], number), kind
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import assert_never
 
+from rulewright.base.dates import Date
 from rulewright.base.diagnostics import Label
 from rulewright.base.keywords import DEFAULT_SOURCES, FactKind, Period, StageVerb
 from rulewright.base.numerals import number_text
@@ -175,12 +176,21 @@ def _declare_kind(vocabulary: Vocabulary, declared: Declared) -> None:
             pass
 
 
+_LEAP_DAY = Date(None, 2, day=29)
+_IN_FEBRUARY, _IN_MARCH = (_LEAP_DAY, Date(None, 2, day=28)), (_LEAP_DAY, Date(None, 3, day=1))
+
+
 def _declare_calendar(vocabulary: Vocabulary, node: nodes.Calendar, context: FaultContext) -> None:
     if not date_fits(node.period, node.first.date):
         message = f"turns by {node.period} cannot begin with `{text_of(node.first)}`"
         context.faults.add("RW203", message, context.location_of(node.first), help=dated_year_help(node.period))
         return
-    vocabulary.calendars.setdefault(node.name, Calendar(node.title, node.period, node.turn, node.first.date))
+    leap_day = None if node.leap_day is None else tuple(date.date for date in node.leap_day)
+    if node.leap_day is not None and (leap_day not in (_IN_FEBRUARY, _IN_MARCH) or node.period is not Period.DAY):
+        message = "a calendar by day says which day 29 February is in other years, 28 February or 1 March"
+        context.faults.add("RW203", message, context.location_of(node.leap_day[0]), help="write `29 February is 1 March in other years`")
+    calendar = Calendar(node.title, node.period, node.turn, node.first.date, leap_day == _IN_MARCH)
+    vocabulary.calendars.setdefault(node.name, calendar)
 
 
 def _declare_class(vocabulary: Vocabulary, declared: Declared) -> None:

@@ -60,6 +60,12 @@ def _range_step(token: Token) -> Fraction:
     return step
 
 
+def _month_date(token: Token) -> n.MonthDate:
+    date = read_date(token.value)
+    assert date is not None
+    return n.MonthDate(date, span=span_of(token))
+
+
 def _fact_fields(body: DeclarationBody, phrase: Token | None) -> dict[str, Any]:
     """Return the fields of `SaidOfFact` by name."""
     source, found_by = body.get("found") or (None, None)
@@ -230,14 +236,24 @@ class Vocabulary:
         return DeclarationLine("is", amount, span_up_to(c[0], c[3]), c[3].tags)
 
     def calendar_decl(self, c: Children) -> n.Block:
-        body = DeclarationBody("calendar", c[4:], ("turn",))
+        body = DeclarationBody("calendar", c[4:], ("turn", "29 February"))
         turn, first, period = body.get("turn")
-        return n.Calendar(c[1].value, c[2].value, turn, first, period, tags=c[3].tags + body.tags, span=span_up_to(c[0], c[3]))
+        return n.Calendar(
+            c[1].value,
+            c[2].value,
+            turn,
+            first,
+            period,
+            body.get("29 February"),
+            tags=c[3].tags + body.tags,
+            span=span_up_to(c[0], c[3]),
+        )
 
     def calendar_first(self, c: Children) -> DeclarationLine:
-        date = read_date(c[3].value)
-        assert date is not None
-        return DeclarationLine("turn", (int(c[1].value), n.MonthDate(date, span=span_of(c[3])), c[6]), span_up_to(c[0], c[7]), c[7].tags)
+        return DeclarationLine("turn", (int(c[1].value), _month_date(c[3]), c[6]), span_up_to(c[0], c[7]), c[7].tags)
+
+    def calendar_leap_day(self, c: Children) -> DeclarationLine:
+        return DeclarationLine("29 February", (_month_date(c[0]), _month_date(c[2])), span_up_to(c[0], c[6]), c[6].tags)
 
     def period(self, c: Children) -> Period:
         return Period(" ".join(word.value for word in c))

@@ -294,6 +294,7 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
         case n.Calendar():
             head = f"calendar {node.name} {quote(node.title)}"
             nested = [f"turn {node.turn} is {expr_text(node.first)}, by {node.period}"]
+            nested += [] if node.leap_day is None else [f"{' is '.join(map(expr_text, node.leap_day))} in other years"]
         case n.Enum():
             return _enum_lines(node, depth)
         case n.Scale():

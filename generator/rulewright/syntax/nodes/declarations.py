@@ -74,13 +74,17 @@ class Measure(Tagged):
 
 @record
 class Calendar(Tagged):
-    """`calendar campaign "the calendar of the campaign"`, with the line `turn 1 is September 1939, by month`."""
+    """`calendar campaign "the calendar of the campaign"`, with the line `turn 1 is September 1939, by month`.
+
+    `leap_day` are the two dates of `29 February is 1 March in other years`.
+    """
 
     name: str
     title: str
     turn: int
     first: MonthDate
     period: Period
+    leap_day: tuple[MonthDate, MonthDate] | None = None
 
 
 @record
