@@ -17,6 +17,9 @@ from rulewright.base.source import Location
 IN_EDITIONS = re.compile(r"in the editions (?P<names>.*)", re.DOTALL)
 """The note that names the editions of a diagnostic of several."""
 
+CANNOT_BE_SAID = "the page “What still cannot be said” of the manual has more"
+"""Ends the help of what is refused because the language has no form for it."""
+
 
 class Severity(StrEnum):
     """`error`: the book contradicts itself or does not hold together; `warning`: worth a look; `info`: good to know."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.base.cycles import cyclic_components, is_acyclic, shortest_cycle
-from rulewright.base.diagnostics import Label
+from rulewright.base.diagnostics import CANNOT_BE_SAID, Label
 from rulewright.base.keywords import Operator
 from rulewright.base.source import Location
 from rulewright.semantics import terms, types
@@ -134,13 +134,14 @@ def report_loop(faults: Faults, loop: tuple[str, ...], dependences: tuple[Depend
     message = f"a circular definition: {round_}" if others else f"`{first.dependent}` depends on itself"
     if others:
         help = (
-            "no question may need its own answer; break the loop at one of these clauses: what needs no other answer is a value of its own"
+            "no question may need its own answer; break the loop at one of these clauses: what needs no other answer is a value of its own "
+            f"({CANNOT_BE_SAID})"
         )
     else:
         name = first.dependent
         help = (
             f"no question may need its own answer, not even of other things: declare another value or predicate for what `{name}` takes of "
-            f"them, write the rules that end there, and let `{name}` use it"
+            f"them, write the rules that end there, and let `{name}` use it; what the earlier ones came to is a fact ({CANNOT_BE_SAID})"
         )
     faults.add("RW209", message, *labels, help=help, cases=cases)
 

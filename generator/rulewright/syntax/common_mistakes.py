@@ -32,6 +32,8 @@ PARTS = {"half": "1/2 of", "twice": "2 times", "double": "2 times", "thrice": "3
 FULL = ("full", "whole", "complete", "completed", "entire")
 BEGUN = ("started", "begun")
 
+ORDERING = frozenset({"after", "before", "then", "until"})
+
 # ---- the detectors, most specific first ------------------------------------------------------------------------------------------------
 
 
@@ -631,6 +633,20 @@ def full_ones(stop: Stop) -> Fault | None:
     return make_fault("full ones", token_span(word), word.value, stop.bad.value, "up" if word.value in BEGUN else "down")
 
 
+def order_of_steps(stop: Stop) -> Fault | None:
+    """A verb with something that has to be done before or after it.
+
+    case 8.6 "Weather"
+      must halt(u) after move(u)
+                   ^^^^^
+    rules have no order of steps, and `after` cannot be said in one
+    """
+    verbs = [token for token in stop.statement if token.type in ("MAY", "MUST")]
+    if stop.bad.value not in ORDERING or not verbs or "WHEN" not in stop.accepted:
+        return None
+    return make_fault("order of steps", token_span(stop.bad), stop.bad.value)
+
+
 def number_in_a_word(stop: Stop) -> Fault | None:
     """A part or a multiple that is written as a word.
 
@@ -799,6 +815,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     as_usual_elsewhere,
     decision_elsewhere,
     full_ones,
+    order_of_steps,
     number_in_a_word,
     misspelt_date,
     and_with_or,

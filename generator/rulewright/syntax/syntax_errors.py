@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulewright.base.diagnostics import Severity
+from rulewright.base.diagnostics import CANNOT_BE_SAID, Severity
 from rulewright.base.source import Span
 
 
@@ -164,6 +164,12 @@ SENTENCES: dict[str, Sentence] = {
         "unexpected-word",
         "`for each` counts parts too, and `{0}` is not said in it",
         "round what is counted: `for each {1} of (… rounded {2} to 1 {1})`",
+    ),
+    "order of steps": Sentence(
+        "RW020",
+        "unexpected-word",
+        "rules have no order of steps, and `{0}` cannot be said in one",
+        f"a fact says what has happened, `when inspected(a)` ({CANNOT_BE_SAID})",
     ),
     "number in a word": Sentence("RW020", "unexpected-word", "`{0}` is not a number here", "write `{1} …`"),
     "supposed beside": Sentence(
