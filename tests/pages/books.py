@@ -137,7 +137,7 @@ amend 8.4 in errata as addition
 amend 8.6 in errata as omission
   deletes the case
 
-ruling Q1 on 8.4 in errata
+ruling Q1 on 8.4 in errata as common_error
   asks "May a unit in reserve forage?"
   answers "Never."
   may not forage(u, t) when u.reserve

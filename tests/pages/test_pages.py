@@ -184,6 +184,7 @@ def test_a_reading_stands_beside_its_case_and_on_its_own_page(movement: str, pag
 def test_a_ruling_stands_beside_its_case(movement: str) -> None:
     case = case_of(movement, "8.4")
     assert 'id="ruling-Q1"' in case
+    assert "ruling common error Q1" in words(case)
     assert "Q. May a unit in reserve forage? A. Never. 1 rule The unit may not draw forage at the town when it is in reserve." in words(
         case
     )

@@ -76,6 +76,7 @@ def test_synonyms_stand_at_the_rule_that_words_it_differently(entries: list[dict
 
 def test_a_ruling_is_found_by_its_question(entries: list[dict[str, Any]]) -> None:
     assert entry(entries, "Q1")["t"] == "May a unit in reserve forage?"
+    assert entry(entries, "Q1")["x"] == "Common error: Never."
 
 
 def test_terms_readings_and_questions_are_there(entries: list[dict[str, Any]]) -> None:

@@ -36,6 +36,16 @@ def test_backgrounds_are_in_the_export() -> None:
     assert document["views"]["e"]["cases"][0]["examples"][0]["background"] == ["background\n  given mud"]
 
 
+def test_the_kind_of_a_ruling_is_in_the_export() -> None:
+    text = (
+        'rulebook b "B"\ncase 1.1\n  "Wade."\nruling 1.1+ on 1.1 in rules as reminder\n  "Mind."\nruling 1.1++ on 1.1 in rules\n  "Mind."\n'
+    )
+    blocks, _ = parse_source(Source("b/b.case", text))
+    document = rulebook_json(build_rulebook(SyntaxTree("b", tuple(blocks)), ledger=None, slug="b")[0])
+    jsonschema.validate(document, json.loads((schema_folder() / "export.schema.json").read_text(encoding="utf-8")))
+    assert [(one["number"], one["as"]) for one in document["views"]["rules"]["rulings"]] == [("1.1+", "reminder"), ("1.1++", None)]
+
+
 def test_every_case_of_every_edition_is_there() -> None:
     document = rulebook_json(book())
     for name, view in book().views.items():

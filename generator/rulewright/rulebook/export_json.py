@@ -87,6 +87,7 @@ def case_json(case: CaseInForce) -> dict[str, Any]:
     """Return one case in force, with its history."""
     return {
         **fields_json(case, "number", "first_number", "title", "kind", "chapter", "source", "held", "new", "deleted"),
+        "as": case.ruling_kind,
         "scope": _scope_json(case.scope),
         **_location_json(_origin_location(case.origin)),
         "text": [_paragraph_json(paragraph) for paragraph in case.text],

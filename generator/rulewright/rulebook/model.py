@@ -173,6 +173,11 @@ class CaseInForce:
     kind: ClauseKind = ClauseKind.CASE
     ruled_cases: tuple[CaseId, ...] = ()  # of a ruling: the cases it rules on
 
+    @property
+    def ruling_kind(self) -> str | None:
+        """The book's own word for what a ruling is, `reminder`; None if it has none."""
+        return self.origin.block.kind if isinstance(self.origin.block, nodes.Ruling) else None
+
 
 @record
 class ReadingInForce:

@@ -129,8 +129,8 @@ class Cases:
         return " ".join(token.value for token in c)
 
     def ruling(self, c: Children) -> n.Block:
-        body = tuple(_ruling_line(line) for line in block_lines(c[7:]))
-        return n.Ruling(c[1].value, c[3], c[5].value, body, tags=c[6].tags, span=span_up_to(c[0], c[6]))
+        body = tuple(_ruling_line(line) for line in block_lines(c[9:]))
+        return n.Ruling(c[1].value, c[3], c[5].value, body, token_text(c[7]), tags=c[8].tags, span=span_up_to(c[0], c[8]))
 
     def reading(self, c: Children) -> n.Block:
         return n.Reading(

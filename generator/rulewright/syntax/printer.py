@@ -137,7 +137,7 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
             title = f"{title_text(node.title)}{_since_text(node.since)}"
             return f"amend {refs_text(node.targets) or 'throughout'}{part} in {node.source} as {node.kind}{title}"
         case n.Ruling():
-            return f"ruling {node.number} on {refs_text(node.on)} in {node.source}"
+            return f"ruling {node.number} on {refs_text(node.on)} in {node.source}" + ("" if node.kind is None else f" as {node.kind}")
         case n.Reading():
             source = "" if node.source is None else f" in {node.source}"
             return f"reading {node.name} on {refs_text(node.on)}{source}{title_text(node.title)}"

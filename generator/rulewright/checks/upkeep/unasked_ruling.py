@@ -1,7 +1,7 @@
 """a ruling without its question or its answer
 
 ## What it does
-Lists rulings that lack `asks "…"` or `answers "…"`.
+Lists rulings that lack `asks "…"` or `answers "…"`. One with a kind of its own, `as reminder`, need not answer a question.
 
 ## Why it matters
 A ruling is an answer that somebody gave. Its rule alone does not show players what was in doubt.
@@ -40,7 +40,7 @@ CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, CheckScope.BOOK, repo
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for clause in check_input.book.clauses:
         ruling = clause.block
-        if not isinstance(ruling, nodes.Ruling):
+        if not isinstance(ruling, nodes.Ruling) or ruling.kind is not None:
             continue
         lacks = [
             word

@@ -49,6 +49,7 @@ def _contents_line(case: CaseInForce, book: Rulebook, width: int) -> Text:
     number = f"  {_printed_number(book, case.number):<{width}}  "
     line = Text.assemble((number, "bold"), (case.title or "", "strike" if case.deleted else ""))
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
+    marks += [case.ruling_kind.replace("_", " ")] if case.ruling_kind else []
     if marks:
         line.append(f"  ({', '.join(marks)})", "dim")
     return line
@@ -78,6 +79,8 @@ def _case_head(out: Console, loaded: OpenBook, edition: str, case: CaseInForce) 
     head = Text.assemble((f"{_printed_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
     source = loaded.book.sources.get(case.source)
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
+    if case.ruling_kind:
+        marks.append(case.ruling_kind.replace("_", " "))
     if case.first_number != case.number:
         marks.append(f"first {_printed_number(loaded.book, case.first_number)}")
     details = ", ".join(filter(None, [source.title if source else case.source, f"edition {edition}", *marks]))

@@ -464,6 +464,7 @@ class CaseWriter:
         return RulingShown(
             address.anchor if address else None,
             self._of.printed_number(ruling.number),
+            spell_out(ruling.ruling_kind or ""),
             source_title(self._of, ruling.source),
             [self.prose.render_inline(line.text, page) for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)],
             [self.prose.render_inline(line.text, page) for line, _ in ruling.other if isinstance(line, nodes.Answers)],

@@ -137,6 +137,7 @@ class RulingShown(NamedTuple):
 
     anchor: str | None
     number: str
+    kind: str
     source: str
     questions: list[Html]
     answers: list[Html]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.wording.tables import param_name, table_title
-from rulewright.site.wording.words import spell_out
+from rulewright.site.wording.words import capitalize, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import walk_nodes
 
@@ -43,7 +43,9 @@ def join_unique(lines: Iterable[str]) -> str:
 
 
 def said_in(ruling: CaseInForce) -> Iterator[str]:
-    """Question and answer of a ruling."""
+    """The kind of a ruling, its question and its answer."""
+    if ruling.ruling_kind:
+        yield f"{capitalize(spell_out(ruling.ruling_kind))}:"
     yield from (line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion | nodes.Answers))
     yield from (paragraph.text for paragraph in ruling.text if not paragraph.struck)
 

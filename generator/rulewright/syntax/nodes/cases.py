@@ -64,12 +64,16 @@ class Amendment(Tagged):
 
 @record
 class Ruling(Tagged):
-    """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, attributed to the case it is on."""
+    """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, attributed to the case it is on.
+
+    `kind` is the book's own word for what it is, as in `as reminder`.
+    """
 
     number: str
     on: tuple[CaseRef, ...]
     source: str
     body: tuple[BodyLine, ...] = ()
+    kind: str | None = None
 
 
 @record
