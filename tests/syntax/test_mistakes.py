@@ -31,6 +31,23 @@ def test_a_mistake_is_reported_as_its_docstring_shows(mistake: Callable[..., obj
 
 
 @pytest.mark.parametrize(
+    ("line", "name", "column", "instead"),
+    [
+        ("fact größe(u: unit): yes/no", "größe", 6, "`groesse`"),
+        ("record unit\n  élan: yes/no", "élan", 3, "`elan`"),
+        ("predicate wet_2_большой", "wet_2_большой", 11, "it in these letters"),
+        ("case 1.1\n  wet(u) when u.straße is 3", "straße", 17, "`strasse`"),
+    ],
+)
+def test_a_name_in_other_letters_is_reported_whole(line: str, name: str, column: int, instead: str) -> None:
+    _, (found,) = parse_source(source_of("x.case", f"{line}\n"))
+    place = found.labels[0].location
+    assert (place.column, place.end_column) == (column, column + len(name))
+    assert found.message == f"a name is in the letters a to z, and `{name}` has others"
+    assert found.help.startswith(f"write {instead}; ")
+
+
+@pytest.mark.parametrize(
     "module", [blocks, recovery, simple_questions, common_mistakes, parser_stop, node_text], ids=lambda module: module.__name__
 )
 def test_examples_in_docstrings_run(module: object) -> None:

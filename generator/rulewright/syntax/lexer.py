@@ -11,6 +11,7 @@ Patterns and keywords come from the grammar: nothing of the language is defined 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from rulewright.base.source import Span
@@ -48,6 +49,8 @@ _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
 _SIGNED_NUMBER = re.compile(r"§[ \xa0]+([0-9][A-Za-z0-9_]*)")
 _THEN_KEYWORD = re.compile(r"\s*then\s")
 _OF_RANGE = re.compile(r"\s*of\s+range\s")
+_ANY_WORD = re.compile(r"\w+")
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa"})
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
@@ -231,7 +234,16 @@ class _LexerPass(Layout):
             return [self._make_token("DOTS", "..", start, end)], end
         if (signed := _SIGNED_NUMBER.match(self.text, start)) is not None:
             raise LayoutError("section sign", self._span(start, signed.end()), signed[1])
+        if match[kind].isalpha():
+            raise self._foreign_name(start)
         raise LayoutError("character", self._span(start, end), match[kind])
+
+    def _foreign_name(self, position: int) -> LayoutError:
+        """Return the error of a name with letters of another alphabet; the name in letters a to z is with it where it can be told."""
+        word = next(word for word in _ANY_WORD.finditer(self.text, self.line_start) if word.end() > position)
+        plain = unicodedata.normalize("NFKD", word[0].translate(_TWO_LETTERS)).encode("ascii", "ignore").decode()
+        is_told = len(plain) >= len(word[0])
+        return LayoutError("letter", self._span(word.start(), word.end()), word[0], f"`{plain}`" if is_told else "it in these letters")
 
     def _sign_tokens(self, sign: str, start: int, accepted: Accepted) -> list[Token]:
         end = start + len(sign)
