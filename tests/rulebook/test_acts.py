@@ -501,6 +501,7 @@ WRITTEN: dict[type[nodes.Node], str] = {
     nodes.StrikesFrom: "strikes from",
     nodes.Inserts: "inserts",
     nodes.ReplacesWords: "replaces",
+    nodes.ReplacesInRule: "8.6.mud replaces",
     nodes.ReplacesTail: "replaces the tail",
     nodes.Redirects: "redirects",
     nodes.Renumbers: "renumbers",

@@ -388,6 +388,7 @@ _acts = st.one_of(
     *[_act_with_words(kind, old=texts, tags=tags) for kind in (n.Strikes, n.StrikesFrom)],
     *[_act_with_words(kind, old=texts, new=texts, tags=tags) for kind in (n.Inserts, n.ReplacesWords)],
     _act_with_words(n.Redirects, old=numbers, new=numbers, tags=tags),
+    st.builds(n.ReplacesInRule, line=numbers, old=texts, new=texts, tags=tags),
     st.builds(n.Renumbers, new=numbers, tags=tags),
     st.builds(n.Extends, games=some(names, 1), when=maybe(_small), tags=tags),
     st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),

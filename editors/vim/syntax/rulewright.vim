@@ -64,6 +64,7 @@ syntax match rulewrightKeyword /\<row\>\%(\%(\%(\<\|\>\)adds \)\@5<=row\)\@8<=\%
 syntax match rulewrightKeyword /\<\%(row\|until\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(row\|until\)\)\@7<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%([A-Za-z0-9_")] \)\@2<=rounded\)\@9<=\%( \%(down\|to\|up\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)rounded\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(down\|to\|up\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<replaces\>\%(\%([A-Za-z0-9_+] \)\@2<=replaces\)\@10<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<replaces\>\%(\%(\_^\|\%(  \)\@2<=\)replaces\)\@10<=\%( \%(the\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<removes\>\%(\%(\_^\|\%(  \)\@2<=\)removes\)\@9<=\%( piece\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(remembered\|thrown\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(remembered\|thrown\)\)\@16<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/

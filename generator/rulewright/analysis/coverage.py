@@ -323,6 +323,7 @@ class _CoverageTrial:
                 | nodes.StrikesFrom()
                 | nodes.Inserts()
                 | nodes.ReplacesWords()
+                | nodes.ReplacesInRule()
                 | nodes.ReplacesTail()
                 | nodes.Redirects()
                 | nodes.Renumbers()

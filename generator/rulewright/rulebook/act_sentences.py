@@ -96,6 +96,8 @@ def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: 
             return f"inserts {_quote(act.new)} after {_quote(act.old)}{location_phrase}"
         case nodes.ReplacesWords():
             return f"replaces {_quote(act.old)} with {_quote(act.new)}{location_phrase}"
+        case nodes.ReplacesInRule():
+            return f"replaces {_quote(act.old)} with {_quote(act.new)} in the rule {act.line}"
         case nodes.ReplacesTail():
             return (
                 f"replaces the tail{location_phrase} with {_quote(act.new)}"

@@ -18,6 +18,7 @@ from rulewright.rulebook.clauses import Content, assign_addresses, line_name
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirect_references
 from rulewright.rulebook.rewrite import rewrite_node
+from rulewright.rulebook.rule_words import replace_rule_words
 from rulewright.syntax import nodes
 
 
@@ -27,7 +28,7 @@ class Subject(Enum):
     CASE = auto()
     WORDS = auto()
     END = auto()  # the end of its words, where more can be appended
-    DATUM = auto()  # a cell of a table, a field of a piece
+    DATUM = auto()  # a cell of a table, a field of a piece, a rule
     NUMBER = auto()
     NOTHING = auto()  # nothing that was there before
 
@@ -49,7 +50,7 @@ def subject_of(act: nodes.Act) -> Subject:
             return Subject.WORDS
         case nodes.Appends():
             return Subject.END
-        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow() | nodes.ReplacesInRule():
             return Subject.DATUM
         case nodes.Renumbers():
             return Subject.NUMBER
@@ -121,8 +122,11 @@ def _apply_act(application: ActApplication, act: nodes.Act, content: Content) ->
             application.done.append(sentence)
         case nodes.Renumbers() | nodes.Withdraws() | nodes.Renames():  # the fold does these
             application.done.append(sentence)
-        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
-            application.case, problem = corrections.correct_data(application.case, act, application.origin)
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow() | nodes.ReplacesInRule():
+            if isinstance(act, nodes.ReplacesInRule):
+                application.case, problem = replace_rule_words(application.case, act, application.origin)
+            else:
+                application.case, problem = corrections.correct_data(application.case, act, application.origin)
             application.done.append(sentence)
             if problem is not None:
                 application.done.pop()

@@ -60,9 +60,10 @@ def _common_subject(case: CaseInForce, first: Target, second: Target) -> str | N
 
 
 def _corrected_data(acts: Sequence[nodes.Act]) -> set[tuple[str, ...]]:
-    """Return the cells and fields that acts correct, as a diagnostic names them."""
+    """Return the cells, fields and rules that acts correct, as a diagnostic names them."""
     fields: set[tuple[str, ...]] = {(act.piece, act.field_name) for act in acts if isinstance(act, nodes.CorrectsPiece)}
     fields |= {(act.table or "", act.cells[0].text) for act in acts if isinstance(act, nodes.AddsRow | nodes.DeletesRow)}
+    fields |= {("the rule", act.line) for act in acts if isinstance(act, nodes.ReplacesInRule)}
     return fields | {(act.table, act.row, act.column) for act in acts if isinstance(act, nodes.CorrectsCell)}
 
 

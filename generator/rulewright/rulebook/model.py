@@ -72,7 +72,8 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 class CellCorrection:
     """A cell of a table that an amendment has corrected: `row` and `column` are the keys as written in the table, `span` is the act.
 
-    `column` is empty if the amendment brought the whole row; `tags` name the statements of the source that the act encodes.
+    Of a rule of which words were replaced both are empty. `column` is empty if the amendment brought the whole row; `tags` name the
+    statements of the source that the act encodes.
     """
 
     row: str
@@ -96,7 +97,7 @@ class Provision:
     origin: Origin
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
-    corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that differ from those of `origin`
+    corrections: tuple[CellCorrection, ...] = ()  # what differs from the line as `origin` has it: cells of a table, words of a rule
     positional_address: str | None = field(default=None, compare=False)
     """The address by position among lines of its kind, which a line inserted before would change; None if it has none."""
 

@@ -74,9 +74,11 @@ def scope_of(provision: Provision) -> Scope:
 
 
 def forming_amendments(provision: Provision) -> tuple[str, ...]:
-    """Return the amendment that introduced a provision, in words: `errata, correction`."""
-    origin = provision.origin
-    return (amendment_text(origin),) if origin.kind is ClauseKind.AMENDMENT else ()
+    """Return the amendments that introduced a provision and changed words of it: `errata, correction`."""
+    origins = [provision.origin] if provision.origin.kind is ClauseKind.AMENDMENT else []
+    if not isinstance(provision.node, nodes.Table):  # its rows have their own
+        origins += [correction.origin for correction in provision.corrections]
+    return tuple(dict.fromkeys(map(amendment_text, origins)))
 
 
 def home_cases(provision: Provision) -> tuple[str, ...]:
@@ -261,7 +263,7 @@ def _add_rules_of_ground(
             formed_by=forming_amendments(provision),
             label=ground.label,
             location=provision.location,
-            tags=tag_names(ground.tags),
+            tags=tuple(dict.fromkeys((*tag_names(ground.tags), *(tag for change in provision.corrections for tag in change.tags)))),
         )
         book.add_rule(rule, head, provision)
 

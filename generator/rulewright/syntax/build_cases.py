@@ -231,6 +231,7 @@ class Cases:
     act_strikes_from = _act_builder(n.StrikesFrom, old=2)
     act_inserts = _act_builder(n.Inserts, new=1, old=3)
     act_replaces = _act_builder(n.ReplacesWords, old=1, new=3)
+    act_replaces_in_rule = _act_builder(n.ReplacesInRule, line=1, old=3, new=5)
     act_replaces_tail = _act_builder(n.ReplacesTail, new=4)
     act_redirects = _act_builder(n.Redirects, old=1, new=3)
     act_renumbers = _act_builder(n.Renumbers, new=2)

@@ -163,6 +163,7 @@ def _body_line_text(node: InnerLine) -> str:
             | n.StrikesFrom()
             | n.Inserts()
             | n.ReplacesWords()
+            | n.ReplacesInRule()
             | n.ReplacesTail()
             | n.Redirects()
             | n.Renumbers()
@@ -232,6 +233,8 @@ def _act_text(node: n.Act) -> str:
             return f"inserts{title_text(node.new)} after{title_text(node.old)}"
         case n.ReplacesWords():
             return f"replaces{title_text(node.old)} with{title_text(node.new)}"
+        case n.ReplacesInRule():
+            return f"in {node.line} replaces{title_text(node.old)} with{title_text(node.new)}"
         case n.ReplacesTail():
             return "replaces the tail" + ("" if node.new is None else f" with{title_text(node.new)}")
         case n.Redirects():

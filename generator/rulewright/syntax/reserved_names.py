@@ -20,7 +20,7 @@ IN_EXPRESSIONS = _split_words(
 # They begin a line of a case, so no subject of a rule (value, predicate, table) can be one of them.
 AT_LINE_STARTS = _split_words(
     """accepts add adds answers appends applies asks background bears choice component confirms corrects deletes does enters example
-    except extends inserts may multiply must need not note only option overrides place reads redirects refers removes renames
+    except extends in inserts may multiply must need not note only option overrides place reads redirects refers removes renames
     renumbers replaces scenario sets settles should step strikes table take while withdraws"""
 )
 

@@ -108,7 +108,7 @@
         ...(answer.advice ? [A.fold(this.folds, "advice", "The advice", () => this.whole(answer.advice))] : []),
       ];
     }
-    reason(answer, { case: number, rule, says, effect, through, cell, source, formed_by, statements }) {
+    reason(answer, { case: number, rule, says, effect, through, cell, formed_by, statements }) {
       const { type } = A.declared(this.words.core, answer.key.name);
       const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
       return clause(
@@ -116,7 +116,7 @@
         effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, inWords(this.words, type, effect)) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
-        formed_by.length && !cell ? el("p", { cls: "rw-from" }, `${deeds(formed_by)} by ${ofSource(statements, source)}.`) : null,
+        formed_by.length && !cell ? el("p", { cls: "rw-from" }, `${deeds(formed_by)} by ${ofSource(statements, formed_by[formed_by.length - 1].split(", ")[0])}.`) : null,
         ...answer.cells.filter((one) => one.rule === rule && one.amendment).map((one) => el("p", { cls: "rw-from" }, `The ${/^row /.test(one.row) ? one.row : `row “${one.row}”`} is as ${ofSource(one.statements || [], one.source)} corrects it.`)),
       );
     }

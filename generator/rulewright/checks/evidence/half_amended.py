@@ -45,7 +45,8 @@ RULES = (nodes.Rule, nodes.Table)
 ON_WORDS = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail, nodes.Appends)
 CHANGING = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail)
 """Acts that change existing words; `appends` leaves them as they are."""
-ON_RULES = (*RULES, nodes.Relation, nodes.Setup, nodes.NotHeld, nodes.DoesNotMatter, nodes.DeletesPart, nodes.Redirects)
+CHANGING_RULES = (*RULES, nodes.ReplacesInRule)
+ON_RULES = (*CHANGING_RULES, nodes.Relation, nodes.Setup, nodes.NotHeld, nodes.DoesNotMatter, nodes.DeletesPart, nodes.Redirects)
 CHANGING_BOTH = (
     nodes.ReplacesCase,
     nodes.DeletesCase,
@@ -67,7 +68,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if not isinstance(block, nodes.Amendment) or any(isinstance(line, ON_BOTH) for line in block.body):
             continue
         words = next((line for line in block.body if isinstance(line, CHANGING) and line.words_held and line.held_there), None)
-        rules = next((line for line in block.body if isinstance(line, RULES)), None)
+        rules = next((line for line in block.body if isinstance(line, CHANGING_RULES)), None)
         if words is not None and not _has_line(block, ON_RULES):
             change, help = "the words of {} and none of its rules", "write the rule as the new words have it"
             yield from _report_half(clause, words, has_rules, rules_changed, change, help)

@@ -253,7 +253,9 @@ def _effect_text(reason: Reason, words: Wording) -> str:
 
 def _corrected_by_text(reason: Reason, answer: Answer) -> str:
     """Return which statements of amendments formed a rule, or a cell from which it has its value: ` as corrected by FF-002a`."""
-    forms: list[tuple[str | None, str, tuple[str, ...]]] = [(amendment, reason.source, reason.statements) for amendment in reason.formed_by]
+    forms: list[tuple[str | None, str, tuple[str, ...]]] = [
+        (amendment, amendment.rpartition(", ")[0], reason.statements) for amendment in reason.formed_by
+    ]
     forms += [(cell.amendment, cell.source, cell.statements) for cell in _corrected_cells(reason, answer) if cell is not reason.cell]
     statements_by_deed: dict[str, list[str]] = {}
     for amendment, source, statements in forms:

@@ -536,6 +536,8 @@ class _BlockNames:
 
     def own_uses(self, node: nodes.Node, expected: str | None) -> Iterator[Use]:
         """Yield the uses in a node itself."""
+        if isinstance(node, nodes.ReplacesInRule):
+            yield from self.address_uses(node.line, node.span)
         match node:
             case nodes.Call():
                 yield from self.find_use(self._resolve_word(node, expected), node.span)

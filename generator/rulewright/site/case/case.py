@@ -332,6 +332,8 @@ class CaseWriter:
         """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
         if say_from and provision.origin.kind is ClauseKind.AMENDMENT:
             yield provision.origin.amendment_kind or "amendment", "amended"
+        if not isinstance(provision.node, nodes.Table):
+            yield from dict.fromkeys((change.origin.amendment_kind or "amendment", "amended") for change in provision.corrections)
         home = self._of.view.find_case(provision.case.number)
         default_scope = home.scope if home is not None else None
         if provision.scope.option and (default_scope is None or default_scope.option != provision.scope.option):

@@ -144,6 +144,7 @@ def _words_data(act: ActToDo) -> JsonObject:
             | nodes.Extends()
             | nodes.Renumbers()
             | nodes.Renames()
+            | nodes.ReplacesInRule()
             | nodes.CorrectsCell()
             | nodes.CorrectsPiece()
             | nodes.AddsRow()

@@ -87,6 +87,15 @@ class ReplacesWords(ActWithWords):
 
 
 @record
+class ReplacesInRule(AmendingAct):
+    """`in 8.6.late replaces "17" with "15"`: words of a rule as it is written, which is read anew."""
+
+    line: str
+    old: str
+    new: str
+
+
+@record
 class ReplacesTail(ActWithWords):
     """`replaces the tail with "…"`: a replacement of the text that `strikes from … to the end` has removed."""
 
@@ -187,6 +196,7 @@ Act: TypeAlias = (
     | StrikesFrom
     | Inserts
     | ReplacesWords
+    | ReplacesInRule
     | ReplacesTail
     | Redirects
     | Renumbers
