@@ -21,7 +21,7 @@ from rulewright.syntax import nodes
 
 ADVICE = "advice"
 """The enum of what is advised."""
-ABOUT = "the advice on whether "
+PHRASE_START = "the advice on whether "
 """The beginning of its phrase, before that of the verdict."""
 _STAGES = (Stage("base", StageVerb.ONE),)
 
@@ -41,7 +41,7 @@ def declare_advice(vocabulary: Vocabulary, book: Rulebook) -> None:
         vocabulary.enums[ADVICE] = Enum(
             ADVICE, tuple(advice.value for advice in Advice), {Advice.ADVISED_AGAINST.value: "advised against"}, False
         )
-        phrase = None if verdict.phrase is None else f"{ABOUT}{verdict.phrase}"
+        phrase = None if verdict.phrase is None else f"{PHRASE_START}{verdict.phrase}"
         vocabulary.questions[verdict.name] = replace(verdict, advice=name)
         vocabulary.questions[name] = Question(
             name,

@@ -9,7 +9,7 @@ from typing import assert_never
 from rulewright.analysis.mutation.change import Change, Form, embed_changes, removal, set_field
 from rulewright.analysis.mutation.expression_mutations import ROUNDINGS, Expressions
 from rulewright.analysis.mutation.model import SlipKind
-from rulewright.base.keywords import RelationKind, Verb
+from rulewright.base.keywords import Advice, RelationKind, Verb
 from rulewright.rulebook.model import Formal
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
@@ -20,7 +20,7 @@ NOTHING = ("", "-")
 """The texts of an empty cell of a table."""
 
 
-TURNED: dict[Verb | ShortVerb, Verb | ShortVerb] = {
+TURNED = {
     Verb.MAY: Verb.MUST,
     Verb.MUST: Verb.MAY,
     Verb.MAY_NOT: Verb.MAY,
@@ -31,10 +31,9 @@ TURNED: dict[Verb | ShortVerb, Verb | ShortVerb] = {
     Verb.AT_LEAST: Verb.AT_MOST,
     Verb.YES: Verb.NO,
     Verb.NO: Verb.YES,
-    ShortVerb.SHOULD: ShortVerb.SHOULD_NOT,
-    ShortVerb.SHOULD_NOT: ShortVerb.SHOULD,
 }
 """The verb written by mistake for a verb; for the other verbs, the value is changed instead."""
+OTHER_ADVICE = {Advice.ADVISED: Advice.ADVISED_AGAINST, Advice.ADVISED_AGAINST: Advice.ADVISED}
 HALVES = {Verb.MAY: Verb.MUST, Verb.MUST: Verb.MAY, Verb.MAY_NOT: Verb.NEED_NOT, Verb.NEED_NOT: Verb.MAY_NOT}
 """The same within a verb that is short for two: permission and requirement are exchanged."""
 
@@ -42,9 +41,11 @@ HALVES = {Verb.MAY: Verb.MUST, Verb.MUST: Verb.MAY, Verb.MAY_NOT: Verb.NEED_NOT,
 def mistaken_verb(verb: Verb | ShortVerb) -> Verb | ShortVerb | None:
     """Return the verb written by mistake for a verb; None if only its conditions or its value are changed."""
     forms = long_forms(verb)
-    if len(forms) == 1:
-        return TURNED.get(verb if forms[0].advice else forms[0].verb)
-    mistaken_forms = tuple(replace(form, verb=HALVES.get(form.verb, form.verb)) for form in forms)
+    if len(forms) == 1 and forms[0].advice is None:
+        return TURNED.get(forms[0].verb)
+    mistaken_forms = tuple(
+        replace(form, verb=HALVES.get(form.verb, form.verb), advice=form.advice and OTHER_ADVICE[form.advice]) for form in forms
+    )
     return next((other for other in ShortVerb if other is not verb and long_forms(other) == mistaken_forms), None)
 
 

@@ -47,7 +47,17 @@ from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput, stable_address
-from rulewright.checks.common.decided import effect_phrase, findings_of_kind, join_cases, label_of, question_text, rule_of, speaker_names
+from rulewright.checks.common.decided import (
+    effect_phrase,
+    findings_of_kind,
+    join_cases,
+    label_of,
+    question_of,
+    question_text,
+    rule_of,
+    speaker_names,
+)
+from rulewright.semantics.advice import is_advice
 from rulewright.semantics.model import Rule
 
 CHECK = Check("RW301", "contradiction", Severity.ERROR, reads_verdicts=True)
@@ -56,6 +66,8 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR, reads_verdicts=True)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     alike: dict[Hashable, list[Finding]] = defaultdict(list)
     for finding in findings_of_kind(check_input, FindingKind.CONTRADICTION):
+        if is_advice(question_of(check_input, finding.question)):
+            continue  # a check of its own
         alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.statements)].append(
             finding
         )
@@ -72,8 +84,11 @@ def _line_of(check_input: CheckInput, finding: Finding, id: str) -> Hashable:
     return rule.written_at if rule.scope.reading is None else (rule.scope.reading, rule.says)
 
 
-def clash_finding(check: Check, check_input: CheckInput, finding: Finding, opening: str) -> Diagnostic:
-    """Return the diagnostic on two clashing rules: their effects, the situation and the remedies; the message begins with `opening`."""
+def clash_finding(check: Check, check_input: CheckInput, finding: Finding, opening: str, accepted: str = "contradiction") -> Diagnostic:
+    """Return the diagnostic on two clashing rules: their effects, the situation and the remedies; the message begins with `opening`.
+
+    `accepted` is the name by which a book accepts it.
+    """
     first, second = finding.statements
     assert finding.situation is not None
     question = f"`{question_text(finding, check_input)}`"
@@ -81,7 +96,7 @@ def clash_finding(check: Check, check_input: CheckInput, finding: Finding, openi
     return check.finding(
         f"{opening}{speaker} says that {question} {effect_phrase(first.value)}, and {rival} that it {effect_phrase(second.value)}",
         [label_of(check_input, finding.question, statement.who, statement.value) for statement in finding.statements],
-        help=_clash_remedies(check_input, finding),
+        help=_clash_remedies(check_input, finding, accepted),
         notes=(situation_note(finding.situation),),
         cases=finding.cases,
         example=example_for_finding(finding, f"{join_cases((speaker, rival))} contradict each other"),
@@ -89,7 +104,7 @@ def clash_finding(check: Check, check_input: CheckInput, finding: Finding, openi
     )
 
 
-def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
+def _clash_remedies(check_input: CheckInput, finding: Finding, accepted: str) -> str:
     """Return the remedies for a clash, as one help text."""
     first, second = finding.statements
     winner, loser = speaker_names(finding)
@@ -100,7 +115,7 @@ def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
         remedies.append(f"let the policy say `{line}`")
     remedies.append("write a reading where the text can be understood either way")
     with_ = "" if first.case == second.case else f" with {second.case}"
-    remedies.append(f'if the source contradicts itself: `accepts contradiction{with_} because "…"` in {first.case}')
+    remedies.append(f'if the source contradicts itself: `accepts {accepted}{with_} because "…"` in {first.case}')
     return "; ".join(remedies)
 
 

@@ -48,12 +48,15 @@ from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import findings_of_kind
+from rulewright.checks.common.decided import findings_of_kind, question_of
 from rulewright.checks.meaning.contradiction import clash_finding
+from rulewright.semantics.advice import is_advice
 
 CHECK = Check("RW330", "option-clash", Severity.ERROR, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for finding in findings_of_kind(check_input, FindingKind.OPTION_CLASH):
+        if is_advice(question_of(check_input, finding.question)):
+            continue  # a check of its own
         yield clash_finding(CHECK, check_input, finding, f"with {listing((f'`{name}`' for name in finding.options), 'and')}, ")

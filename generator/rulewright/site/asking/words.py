@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from rulewright.base.keywords import MODALS, Advice
 from rulewright.core.model import Core
-from rulewright.semantics.advice import ABOUT, is_advice
+from rulewright.semantics.advice import PHRASE_START, is_advice
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo
 from rulewright.site.wording.slots import complete_phrase, put_under_modal
@@ -59,8 +59,8 @@ def said_of_question(question: Question) -> Templates:
         }
     if isinstance(question.type, YesNo):
         return _statement_templates(phrase)
-    if is_advice(question) and phrase.startswith(ABOUT):
-        action = phrase.removeprefix(ABOUT)
+    if is_advice(question) and phrase.startswith(PHRASE_START):
+        action = phrase.removeprefix(PHRASE_START)
         advice = {
             Advice.ADVISED.value: put_under_modal(action, "should"),
             Advice.ADVISED_AGAINST.value: put_under_modal(action, "should not"),
