@@ -98,8 +98,8 @@ def test_what_does_not_fit_is_quoted_whole_and_alone(line: str, message: str, he
 @pytest.mark.parametrize(
     ("rest", "message"),
     [
-        ("(u) + 3", "found `+` where `always`, `if`, `is`, `means` or `when` is expected"),
-        (".x + 3", "found `+` where `always`, `if`, `is`, `means` or `when` is expected"),
+        ("(u) + 3", "found `+` where `always`, `is`, `means`, `when` or `if` is expected"),
+        (".x + 3", "found `+` where `always`, `is`, `means`, `when` or `if` is expected"),
         (" is + 3", "found `+` where an amount or `rounded` is expected"),
         (" means +", "found `+` where a condition, `all` or `any` is expected"),
         (" 3 MP", "no line here begins with `tak`: did you mean `take`?"),

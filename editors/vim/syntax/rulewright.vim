@@ -37,11 +37,11 @@ syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)plus \)\@5<=the\)\@8<=\%
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)on \)\@3<=the\)\@6<=\%( \%(counter\|map\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)is \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)in \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)if \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)has \)\@4<=the\)\@7<=\%( \%(greatest\|least\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)deletes \)\@8<=the\)\@11<=\%( \%(case\|part\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)below \)\@6<=the\)\@9<=\%( first\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)above \)\@6<=the\)\@9<=\%( last\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(the\)\@3<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)add \)\@4<=\|\%(\%(\<\|\>\)after \)\@6<=\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)before \)\@7<=\|\%(\%(\<\|\>\)between \)\@8<=\|\%(\%(\<\|\>\)by \)\@3<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)least \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)most \)\@5<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)take \)\@5<=\|\%(\%(\<\|\>\)than \)\@5<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)usually \)\@8<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([*+,\-.\/] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)the\)\@13<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<that\>\%(\%([A-Za-z0-9_")] \)\@2<=that\)\@6<=\%( has\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<than\>\%(\%(\%(\%(\<\|\>\)less \)\@5<=\|\%(\%(\<\|\>\)more \)\@5<=\)than\)\@9<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -77,7 +77,7 @@ syntax match rulewrightKeyword /\<piece\>\%(\%(\%(\<\|\>\)removes \)\@8<=piece\)
 syntax match rulewrightKeyword /\<percent\>\%(\%([A-Za-z0-9_] \)\@2<=percent\)\@9<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)over\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%( of\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(if\|unless\|when\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(other\|row\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|row\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<other\>\%(\%(\%(\<\|\>\)in \)\@3<=other\)\@8<=\%( years\%(\<\|\>\)\)\@=/
@@ -155,9 +155,8 @@ syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_+] \)\@2<=\|\%(\.\)\@1
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\%(\<\|\>\)as \)\@3<=if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( the\%(\|re\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( there\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\_^\|\%(  \)\@2<=\)if\)\@4<=\%( ["(0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<if\>\%(\%(\%(\%(\<\|\>\)against \)\@8<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(} \)\@2<=\)if\)\@12<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<hidden\>\%(\%(\_^\|\%(  \)\@2<=\)hidden\)\@8<=\%( from\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<held\>\%(\%(\%(\<\|\>\)not \)\@4<=held\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| there\%(\<\|\>\)\|,\)\)\@=/
 syntax match rulewrightKeyword /\<heading\>\%(\%(\%(\<\|\>\)by \)\@3<=heading\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -249,7 +248,7 @@ syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([A-Za-z0-9_] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|if\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
+syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|before\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(after\|before\|of\|times\)\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|column\)\>\%(\%(" \)\@2<=\%(after\|column\)\)\@8<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(row\|words\)\%(\<\|\>\)\)\)\@=/

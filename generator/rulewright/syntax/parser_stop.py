@@ -49,6 +49,7 @@ _NAMES = {
     "MONTH_DATE": "a date such as `May 1942`",
     "STEP_TO": "`to` with a step",
     "FOR_EACH": "`for each`",
+    "DECIDED_IF": "`if`",
     "WITHIN": "`within` with a number",
     "ADVISED": "`advised`",
     "DICE": "dice such as `1d6`",

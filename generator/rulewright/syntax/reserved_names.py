@@ -25,4 +25,4 @@ AT_LINE_STARTS = _split_words(
 )
 
 # They may follow a number, so no measure can be one of them.
-AFTER_NUMBERS = _split_words("and as at but by from if in is not or otherwise percent rounded satisfies times to unless up when")
+AFTER_NUMBERS = _split_words("and as at but by from in is not or otherwise percent rounded satisfies times to unless up when")

@@ -16,6 +16,7 @@ SPECIAL = (
     "WITHIN",
     "ADVISED",
     "FOR_EACH",
+    "DECIDED_IF",
     "CASE",
 )  # terminals that are matched only where they are accepted
 
