@@ -528,6 +528,20 @@ def only_when_elsewhere(stop: Stop) -> Fault | None:
     return make_fault("only when", token_span(last))
 
 
+def definition_with_condition(stop: Stop) -> Fault | None:
+    """A condition behind `means`.
+
+    case 8.6 "Weather"
+      slow(u) means weather is mud when u.loaded
+                                   ^^^^
+    `means` says for everything what it is, and has no `when`
+    """
+    word = next((token for token in (stop.bad, stop.last) if token is not None and token.value in ("when", "unless")), None)
+    if word is None or all(token.type != "MEANS" for token in stop.statement):
+        return None
+    return make_fault("means when", token_span(word), word.value)
+
+
 def longer_of_two(stop: Stop) -> Fault | None:
     """An operand of `larger of`, `smaller of` or `difference between` that needs brackets.
 
@@ -808,6 +822,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     lost_at_sign,
     whole_list_elsewhere,
     only_when_elsewhere,
+    definition_with_condition,
     longer_of_two,
     supposed_beside,
     quantified_inside,

@@ -230,6 +230,12 @@ SENTENCES: dict[str, Sentence] = {
         "`when and only when` goes with `may` and `must`",
         "what a predicate is: `wet(u) means …`; what is forbidden elsewhere: `may … when and only when …`",
     ),
+    "means when": Sentence(
+        "RW020",
+        "unexpected-word",
+        "`means` says for everything what it is, and has no `{0}`",
+        "of some alone: `wet(u) when …` says what is so, and `not wet(u) when …` what is not",
+    ),
     "longer of two": Sentence(
         "RW021", "missing-word", "`{0}` takes names and numbers; anything longer is in brackets", "write `the {0} (a + b) and c`"
     ),
