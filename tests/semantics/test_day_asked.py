@@ -114,9 +114,11 @@ def test_the_day_that_is_asked_is_given(book: Book) -> None:
 def test_a_second_day_is_refused(book: Book) -> None:
     with pytest.raises(WrongInput, match="`applied` is the day asked, and two days are given: 1 March 2024 and 2025-12-01"):
         book.ask("fee", {"applied": "1 March 2024"}, on="2025-12-01")
-    with pytest.raises(WrongInput, match="is not a value of `applied`") as refused:
+    with pytest.raises(WrongInput, match="no day of the edition `by_law`, from 1 October 2025 to 31 December 2027") as refused:
         book.ask("fee", {"applied": "1 March 2024"})
-    assert "from 1 October 2025 to 31 December 2027" in refused.value.hints[0]
+    assert refused.value.hints == ("leave out the edition and the day: `--on 2024-03-01` gives both",)
+    with pytest.raises(WrongInput, match="`soon` is not a value of `applied`"):
+        book.ask("fee", {"applied": "soon"})
 
 
 def test_two_editions_are_compared_on_the_days_of_the_later_one(book: Book) -> None:

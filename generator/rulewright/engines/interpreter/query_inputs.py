@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
-from rulewright.base.dates import Date, date_text, read_date
+from rulewright.base.dates import Date, date_text, read_date, read_day
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_QUOTED_LENGTH
 from rulewright.base.prose_lists import listing
@@ -333,9 +333,13 @@ def _domain_error(core: Core, kind: Type, raw_value: Any, name: str) -> WrongInp
         suggestions = closest_names(str(raw_value), core.enums[kind.name].values)
     hints = [date_help(core.calendars[kind.calendar])] if isinstance(kind, types.Numeric) and kind.calendar is not None else []
     decl = core.facts.get(name)
-    if decl is not None and decl.day_asked and isinstance(kind, types.Numeric) and kind.calendar is not None:
+    day = read_day(str(raw_value))
+    if decl is not None and decl.day_asked and day is not None and isinstance(kind, types.Numeric) and kind.calendar is not None:
         ends = [f"{word} {date_of(core.calendars[kind.calendar], end)}" for word, end in (("from", kind.low), ("to", kind.high))]
-        hints = [f"the edition `{core.edition}` is asked {' '.join(ends)}; another day chooses its edition itself: `--on 1984-06-01`"]
+        return WrongInput(
+            f"`{name}` is the day that is asked, and {_quote_value(raw_value)} is no day of the edition `{core.edition}`, {' '.join(ends)}",
+            hints=[f"leave out the edition and the day: `--on {day}` gives both"],
+        )
     return WrongInput(f"{_quote_value(raw_value)} is not a value of `{name}`, which is {domain_text(core, kind)}", suggestions, hints)
 
 
