@@ -188,6 +188,9 @@ class BookIndex:
             _gather_names([declared.node], uses.in_rules, _WalkContext(uses, declared.place, declared.node, False, None))
         for front_block in book.clauses:
             _gather_clause(front_block.block, front_block.place, uses)
+        # what an amendment writes into a rule is a name only where the rule is read
+        changed = (line.node for view in book.views.values() for line in view.provisions_in_force() if line.corrections)
+        _gather_names(list(changed), uses.in_rules, None)
         return uses
 
 
