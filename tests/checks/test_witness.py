@@ -96,6 +96,14 @@ def test_without_a_statement_it_is_a_note(tmp_path: Path) -> None:
     assert (found.name, found.severity) == ("number-differs", Severity.INFO)
 
 
+@pytest.mark.parametrize(("said", "found"), [("3", []), ("14", [("number-differs", 6)])])
+def test_a_ruling_without_rules_says_the_numbers_of_its_example(said: str, found: list[tuple[str, int]], tmp_path: Path) -> None:
+    example = f'  "With {said} points printed, the mud leaves one."\n  example "mud"\n    given printed(u) is 3 MP, weather is mud\n'
+    ruling = f"ruling 8.6+ on 8.6 in errata as example\n{example}    then allowance(u) is 1 MP\n"
+    mud = f'case 8.6 "Mud"\n  "Mud takes 2 MP."\n  {TAKE}\n\n'
+    assert told(witnesses(mud + ruling, tmp_path)) == found
+
+
 def test_a_number_is_accepted_by_what_is_written(tmp_path: Path) -> None:
     text = MUD.format(prose="Mud takes three points, or four.", rule=TAKE) + '  accepts number_differs at "three" because "it is so"\n'
     found = witnesses(text, tmp_path, ROW.format(summary="Mud: 2 MP less"))

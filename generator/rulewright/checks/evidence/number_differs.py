@@ -79,6 +79,8 @@ def _check_sentence(
         family_numbers |= account.numbers_in_examples
     if not family_numbers and not any(member.rows for member in family):
         return
+    if not account.formal_lines:  # what is said by an example alone, as guidelines do
+        family_numbers |= account.numbers_in_examples
     confirmed = _union(member.untagged_numbers | member.numbers_in_title for member in family)
     confirmed |= _union(row_values(row) | accounts.numbers_in_lines_of(row) for row in nearest_rows)
     for figure in text_figures:
