@@ -19,7 +19,7 @@ from rulewright.base.source import Location
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.query import Status
-from rulewright.core.wording import fact_text, value_text, with_unit
+from rulewright.core.wording import Wording, fact_text, larger_measures, value_text, with_unit
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Overruled, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry, question_inquiry
 from rulewright.engines.interpreter.assumptions import assume_defaults
@@ -32,7 +32,7 @@ from rulewright.engines.interpreter.stipulations import heed_stipulations
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import terms
 from rulewright.semantics.model import Example, Expectation, FactDecl
-from rulewright.semantics.terms import Plain, Term
+from rulewright.semantics.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def _result_text(run: _ExampleRun, answer: Answer) -> str:
         case Status.ANSWERED:
             rules = listing((reason.rule for reason in answer.because), "and")
             rules_text = f" by {rules}" if rules else ", since no rule says otherwise"
-            return f"it is {_value_text(answer, answer.value)}{rules_text}{_inapplicable_text(answer)}"
+            return f"it is {_value_text(run.engine.core, answer)}{rules_text}{_inapplicable_text(answer)}"
         case Status.CONFLICT:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
             return f"{rules} are in conflict" if rules else "rules are in conflict"
@@ -290,8 +290,11 @@ def _out_of_range_text(answer: Answer) -> str:
     return f"it is {value}{f' by {rules}' if rules else ''}, out of its range: it is declared as {outside.declared}"
 
 
-def _value_text(answer: Answer, value: Plain) -> str:
-    return with_unit(value, answer.unit, decimal=answer.decimal, date=answer.date)
+def _value_text(core: Core, answer: Answer) -> str:
+    """Return a value as the book writes it, and what it is in larger measures: `330 second (5 minute 30 second)`."""
+    names = {name: (name, name) for name in core.measures}
+    wording = Wording({}, {}, units=names, larger=larger_measures(core, names))
+    return wording.with_unit_in_words(with_unit(answer.value, answer.unit, decimal=answer.decimal, date=answer.date))
 
 
 def _inapplicable_text(answer: Answer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
@@ -14,11 +14,27 @@ from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
 from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
+from rulewright.semantics.measures import Conversion
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 
 LargerMeasure = tuple[int, str, str]
 """A measure that is so many of another one, and what one and several of it are called: 60 seconds are a minute."""
+
+
+def larger_measures(core: Core, forms: Mapping[str, tuple[str, str]]) -> dict[str, tuple[LargerMeasure, ...]]:
+    """Return, by measure, those that are a whole number of it, the largest first, and last itself; only for measures that have some.
+
+    `forms` is what one and several of each measure are called.
+    """
+    plain = {name: core.conversions.get(name) or Conversion(1, name) for name in core.measures}
+    larger: dict[str, tuple[LargerMeasure, ...]] = {}
+    for unit, base in plain.items():
+        sizes = {name: Fraction(each.times) / base.times for name, each in plain.items() if each.of == base.of}
+        multiples = [(int(size), *forms[name]) for name, size in sizes.items() if name == unit or (size > 1 and size.denominator == 1)]
+        if len(multiples) > 1:
+            larger[unit] = tuple(sorted(multiples, reverse=True))
+    return larger
 
 
 @dataclass(frozen=True)
@@ -35,7 +51,7 @@ class Wording:
     """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address.
 
     `sources`: the titles of sources by name. `units`: one and several of what a measure counts, by its name, for those that are not
-    abbreviations. `larger`: by measure, those that are a whole number of it, the largest first, as (how many of it, title, plural).
+    abbreviations. `larger`: by measure, those that are a whole number of it and last the measure itself, as of `larger_measures`.
     `values`: the titles of values of enums, for those that have the same one in each enum. `as_of`: the day on which the last of what
     the edition brings in comes into force, if that is not its first day.
     """
@@ -69,13 +85,20 @@ class Wording:
         return f"{amount} {self.units[unit][number != '1']}{self.in_larger_measure(number, unit)}"
 
     def in_larger_measure(self, number: str, unit: str) -> str:
-        """Return a whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds; empty if there is none."""
-        if number.isdigit():
-            for size, title, plural_title in self.larger.get(unit, ()):
-                if int(number) and int(number) % size == 0:
-                    count = int(number) // size
-                    return f" ({count} {title if count == 1 else plural_title})"
-        return ""
+        """Return an amount in the largest measure of which it is a whole number, ` (10 minutes)` for 600 seconds, else in several,
+        ` (5 minutes 30 seconds)` for 330; empty if it fills none."""
+        digits, point, places = number.partition(".")
+        remaining = int(digits) if digits.isdigit() else 0
+        filled = [measure for measure in self.larger.get(unit, ()) if measure[0] <= remaining]
+        if len(filled) < 2:
+            return ""
+        exact, parts = [measure for measure in filled[:-1] if remaining % measure[0] == 0 and not point][:1], []
+        for size, title, plural_title in exact or filled:
+            count, remaining = divmod(remaining, size)
+            text = f"{count}{point}{places}" if size == 1 else str(count)
+            if text != "0":
+                parts.append(f"{text} {title if text == '1' else plural_title}")
+        return f" ({' '.join(parts)})"
 
 
 NO_WORDING = Wording({}, {})

@@ -73,11 +73,21 @@
       const unit = this.unit(type, value === 1);
       return unit ? `${text} ${unit}${this.inLarger(text, R.unitText(type.unit))}` : text;
     }
-    /** A whole number of a measure in the largest one that it fills, ` (10 minutes)` for 600 seconds: as `in_larger_measure` of `ask`. */
+    /** An amount in larger measures, ` (10 minutes)` for 600 seconds, ` (5 minutes 30 seconds)` for 330: as `in_larger_measure` of `ask`. */
     inLarger(text, unit) {
-      const measures = /^[0-9]+$/.test(text) && R.has(this.words.larger, unit) ? this.words.larger[unit] : [];
-      const [size, one, several] = measures.find(([size]) => Number(text) && Number(text) % size === 0) || [0];
-      return size ? ` (${Number(text) / size} ${Number(text) === size ? one : several})` : "";
+      const [whole, places] = text.split(".");
+      let rest = /^[0-9]+$/.test(whole) ? Number(whole) : 0;
+      const filled = R.has(this.words.larger, unit) ? this.words.larger[unit].filter(([size]) => size <= rest) : [];
+      if (filled.length < 2) return "";
+      const exact = filled.find(([size]) => size > 1 && rest % size === 0 && places === undefined);
+      const parts = [];
+      for (const [size, one, several] of exact ? [exact] : filled) {
+        const count = Math.floor(rest / size);
+        const said = size === 1 && places !== undefined ? `${count}.${places}` : `${count}`;
+        if (said !== "0") parts.push(`${said} ${said === "1" ? one : several}`);
+        rest %= size;
+      }
+      return ` (${parts.join(" ")})`;
     }
     unit(type, isOne = false) {
       const unit = R.unitText(type.unit);

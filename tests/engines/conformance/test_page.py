@@ -15,6 +15,7 @@ from engines.interpreter.test_argument import WORK
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Declined, Outcome, Plain, Query, Status, Switches
+from rulewright.core.wording import Wording, larger_measures
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.conformance.run import difference_lines, run_kit
 from rulewright.engines.interpreter.answer import Answer
@@ -26,6 +27,7 @@ from rulewright.engines.registry import is_there
 from rulewright.engines.solver import engine as solver
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import source_files
+from rulewright.site.wording.book_wording import measure_forms
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
 from shipped import some_first
@@ -423,6 +425,37 @@ def test_what_the_calculator_says_of_the_engine_is_there_without_the_unknown() -
     used = {name for path in source_files("ask") for name in re.findall(r"\bR\.(\w+)", path.read_text("utf-8"))}
     assert {"Engine", "Unknown", "unitText"} <= used
     assert [name for name in sorted(used) if context.eval(f"Rulewright.{name} === undefined")] == []
+
+
+MEASURES = """
+measure day "day"
+measure week "week"
+  is 7 day
+measure fortnight "fortnight"
+  is 2 week
+measure month "month"
+  is 30 day
+measure moon "moon"
+  is 3.5 week
+"""
+
+
+def test_amounts_are_said_in_larger_measures_as_ask_says_them() -> None:
+    import quickjs
+
+    core = core_of(MEASURES)
+    wording = Wording({}, {}, larger=larger_measures(core, measure_forms(core)))
+    assert wording.in_larger_measure("60", "day") == " (2 months)" and wording.in_larger_measure("33", "day") == " (1 month 3 days)"
+    assert wording.in_larger_measure("4", "week") == " (2 fortnights)" and "month" not in wording.larger
+    context = quickjs.Context()
+    context.eval("var rulewrightAsk = {}")
+    for path in (*script_files("engine"), *(path for path in source_files("ask") if path.name == "words.js")):
+        context.eval(path.read_text("utf-8"))
+    context.eval(f"const words = Object.create(rulewrightAsk.Words.prototype); words.words = {json.dumps({'larger': wording.larger})}")
+    said = context.eval("(text, unit) => words.inLarger(text, unit)")
+    for number in (*map(str, range(75)), "-14", "6.5", "7.0", "30.25", "45.50", "31/2", "many"):
+        for unit in core.measures:
+            assert said(number, unit) == wording.in_larger_measure(number, unit), (number, unit)
 
 
 KNOWN = {"u.arm": "horse", "weather": "mud", "tired(u)": False, "road": False}

@@ -240,3 +240,19 @@ def test_a_hole_in_a_table_is_told_from_words_that_are_not_held() -> None:
     for wrong in ("silent", "not held", "empty cell"):
         (found,) = run_examples(lower(resolved(TABLE.replace("fee_due, no row", f"fee_due, {wrong}"))[0]))
         assert found.message == f"expected `undetermined fee_due, {wrong}`, but it is undetermined (no row, 1.1)"
+
+
+@pytest.mark.parametrize(
+    ("expected", "message"),
+    [
+        ("5 minute", "expected `limit is 5 minute`, but it is 330 second (5 minute 30 second) by 1.1"),
+        ("5.5 minute", ""),
+    ],
+)
+def test_a_result_is_said_in_larger_measures_too(expected: str, message: str) -> None:
+    book = (
+        'measure second "second"\nmeasure minute "minute"\n  is 60 second\nvalue limit: 0..7200 second\n\ncase 1 "Limit"\n'
+        f'  limit is 5 minute + 30 second\n  example "one"\n    then limit is {expected}\n'
+    )
+    (found,) = run_examples(lower(resolved(book)[0]))
+    assert found.message == message

@@ -146,14 +146,26 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
-    [("600", "600 seconds (10 minutes)"), ("60", "60 seconds (1 minute)"), ("90", "90 seconds"), ("7200", "7200 seconds (2 hours)")],
+    [
+        ("600 second", "600 seconds (10 minutes)"),
+        ("10 minute", "600 seconds (10 minutes)"),
+        ("60 second", "60 seconds (1 minute)"),
+        ("59 second", "59 seconds"),
+        ("0 minute", "0 seconds"),
+        ("90 second", "90 seconds (1 minute 30 seconds)"),
+        ("5 minute + 1.05 second", "301.05 seconds (5 minutes 1.05 seconds)"),
+        ("2 hour", "7200 seconds (2 hours)"),
+        ("90 minute", "5400 seconds (90 minutes)"),
+        ("1 hour + 61 second", "3661 seconds (1 hour 1 minute 1 second)"),
+        ("1 hour + 0.5 second", "3600.50 seconds (1 hour 0.50 seconds)"),
+    ],
 )
 def test_seconds_that_are_minutes_say_so(run: Callable[..., Any], tmp_path: Path, seconds: str, said: str) -> None:
     book = (
         'rulebook race "Race"\nsource rules "Rules"\nedition rules = rules\n\nmeasure second "second"\nmeasure minute "minute"\n'
-        '  is 60 seconds\nmeasure hour "hour"\n  is 3600 second\nvalue limit: 0..9999 second "the limit"\n\ncase 1 "Limit"\n'
+        '  is 60 seconds\nmeasure hour "hour"\n  is 60 minute\nvalue limit: 0..9999 by 0.01 second "the limit"\n\ncase 1 "Limit"\n'
     )
-    (tmp_path / "rulebook.case").write_text(f"{book}  limit is {seconds} second\n", encoding="utf-8")
+    (tmp_path / "rulebook.case").write_text(f"{book}  limit is {seconds}\n", encoding="utf-8")
     text = _asked(run, tmp_path, "limit")
     assert text.startswith(f"the limit: {said}   ") and f"→ {said}  (rules, " in text
 

@@ -19,23 +19,22 @@ def edition_wording(loaded: OpenBook, edition: str) -> Wording:
 
 def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
     from rulewright.base.dates import day_text
+    from rulewright.core.wording import larger_measures
     from rulewright.rulebook.days_in_force import completion_day
-    from rulewright.site.wording.book_wording import wording_of
+    from rulewright.site.wording.book_wording import measure_forms, wording_of
     from rulewright.site.wording.sentences import Sentences
 
     wording = wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])
     core = loaded.core(edition)
+    forms = measure_forms(core)
     as_of = completion_day(loaded.book, edition)
     return replace(
-        wording, units=unit_titles(core), values=value_titles(core), as_of="" if as_of is None else day_text(date.fromisoformat(as_of))
+        wording,
+        units={name: one_and_several for name, one_and_several in forms.items() if name.islower()},
+        larger=larger_measures(core, forms),
+        values=value_titles(core),
+        as_of="" if as_of is None else day_text(date.fromisoformat(as_of)),
     )
-
-
-def unit_titles(core: Core) -> dict[str, tuple[str, str]]:
-    """Return one and several of what each measure counts, in words; without the measures whose name is an abbreviation."""
-    from rulewright.site.wording.words import plural
-
-    return {name: (title, plural(title)) for name, title in core.measures.items() if name.islower()}
 
 
 def value_titles(core: Core) -> dict[str, str]:

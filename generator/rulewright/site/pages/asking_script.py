@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.keywords import FactSource
 from rulewright.core.model import Core
+from rulewright.core.wording import larger_measures
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import pack_documents
 from rulewright.site.asking.through import kinds_by_question
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.html.escape import script_data, script_text
 from rulewright.site.pages.glossary import PLACES
-from rulewright.site.wording.book_wording import wording_of
+from rulewright.site.wording.book_wording import measure_forms, wording_of
 from rulewright.site.wording.words import plural, spell_out
 
 if TYPE_CHECKING:
@@ -47,14 +48,15 @@ def words_of(site_book: BookOfSite) -> dict[str, Any]:
     """Return the texts of the pages that are not in the book's cores."""
     cores = site_book.data.cores
     default = cores[site_book.edition]
+    forms = measure_forms(default)
     return {
         "title": site_book.title,
         "edition": site_book.edition,
         "editions": [[name, site_book.edition_title(name)] for name in reversed(list(cores))],
         "kinds": {name: [spell_out(name), plural(spell_out(name))] for name in default.records},
         "through": _merge_cores(cores, kinds_by_question),
-        "units": {name: [title, plural(title)] for name, title in default.measures.items()},
-        "larger": site_book.sentences.larger_measures(),
+        "units": forms,
+        "larger": larger_measures(default, forms),
         "questions": _merge_cores(
             cores, lambda core: {name: said_of_question(core_question.question) for name, core_question in core.on.items()}
         ),
@@ -74,7 +76,8 @@ def _earlier_words(site_book: BookOfSite) -> dict[str, dict[str, Any]]:
     default = site_book.book.views[site_book.edition].renamings
     return {
         name: {
-            "units": {unit: [title, plural(title)] for unit, title in core.measures.items()},
+            "units": measure_forms(core),
+            "larger": larger_measures(core, measure_forms(core)),
             "questions": {question: said_of_question(declared.question) for question, declared in core.on.items()},
             "facts": {fact: said_of_fact(declared) for fact, declared in core.facts.items()},
             "open": _open_templates(core),

@@ -10,10 +10,12 @@ from rulewright.core.wording import TableWords, Wording
 from rulewright.semantics.presence import presence_conditions
 from rulewright.site.wording.sentences import Sentences
 from rulewright.site.wording.tables import table_words
+from rulewright.site.wording.words import plural
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.rulebook.model import EditionView
 
 
@@ -39,7 +41,12 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             conditions.setdefault(text, sentences.phrase_of(condition, scope))
             conditions.setdefault(f"not ({text})", denied)  # of `unless`
             conditions.setdefault(f"not {text}", denied)
-    return Wording(rules, conditions, tables, larger=sentences.larger_measures())
+    return Wording(rules, conditions, tables)
+
+
+def measure_forms(core: Core) -> dict[str, tuple[str, str]]:
+    """Return one and several of what each measure counts, in words."""
+    return {name: (title, plural(title)) for name, title in core.measures.items()}
 
 
 def _rule_conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:

@@ -6,10 +6,8 @@ from fractions import Fraction
 
 from rulewright.base.keywords import FactKind
 from rulewright.base.numerals import number_text
-from rulewright.core.wording import LargerMeasure
 from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.renaming import book_of_edition
-from rulewright.semantics.measures import singulars
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.wording.slots import LONGEST_LETTERS, Scope, complete_phrase, fill_slots
 from rulewright.site.wording.words import noun_phrase, plural, spell_out
@@ -31,7 +29,6 @@ class Vocabulary:
         self._called: dict[str, Phrased] = {}
         self._fields: dict[str, list[tuple[str, nodes.FieldDecl]]] = {}
         self._measures: dict[str, str] = {}
-        self._sizes: dict[str, nodes.Number] = {}
         self._titles: dict[str, str] = {}
         self._titles_of: dict[str, dict[str, str]] = {}
         self._records: dict[str, str] = {}
@@ -57,8 +54,6 @@ class Vocabulary:
                 self._classes[node.name] = node.members
             case nodes.Measure():
                 self._measures[node.name] = node.title
-                if node.amount is not None:
-                    self._sizes[node.name] = node.amount
             case nodes.Enum() | nodes.Scale():
                 self._titles_of[node.name] = {value.name: value.title or spell_out(value.name) for value in node.values}
                 for value in node.values:
@@ -78,15 +73,6 @@ class Vocabulary:
     def unit_name(self, unit: str) -> str:
         """A unit as people call it, of many: `movement points`."""
         return plural(self._measures.get(unit, spell_out(unit)))
-
-    def larger_measures(self) -> dict[str, tuple[LargerMeasure, ...]]:
-        """Return, by measure, those that are declared as a whole number of it, the largest first: 60 seconds are a minute."""
-        larger: dict[str, list[LargerMeasure]] = {}
-        for name, size in self._sizes.items():
-            title, unit = self._measures[name], next((form for form in singulars(size.unit or "") if form in self._measures), None)
-            if unit is not None and size.value.denominator == 1 and size.value > 1:
-                larger.setdefault(unit, []).append((int(size.value), title, plural(title)))
-        return {unit: tuple(sorted(measures, reverse=True)) for unit, measures in larger.items()}
 
     def number_with_unit(self, value: Fraction, unit: str | None, *, decimal: int = 0) -> str:
         """`3 hexes`, `1 movement point`; `1½`-like halves as `3/2`, and as `1.5` where they are written so."""
