@@ -20,8 +20,15 @@
     if (answer.status === "answered") return ended(capital(words.states(answer.key, answer.value)));
     if (answer.status === "conflict") return "The rules contradict one another, and nothing says which goes first.";
     if (answer.status === "out of range") return ended(capital(outOfRange(words, answer)));
-    if (answer.status === "missing") return "Not known yet: it depends on what is asked next.";
+    if (answer.status === "missing") return missing(answer);
     return ended(capital(undetermined(words, answer)));
+  }
+
+  /** That facts are missing; where all of them are decisions of one person, that it is for that person to decide: as `missing_text` of `ask`. */
+  function missing(answer) {
+    const [found, ...others] = R.unique(answer.missing.map((one) => one.found || ""));
+    const decider = others.length ? null : /^decided by (.*)/.exec(found);
+    return decider ? `Open: the ${decider[1].split("_").join(" ")} decides.` : "Not known yet: it depends on what is asked next.";
   }
 
   /** What a result out of its range comes to, and what its range is. */

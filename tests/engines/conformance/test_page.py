@@ -458,6 +458,27 @@ def test_amounts_are_said_in_larger_measures_as_ask_says_them() -> None:
             assert said(number, unit) == wording.in_larger_measure(number, unit), (number, unit)
 
 
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (["decided by judge"], "Open: the judge decides."),
+        (["decided by head_judge", "decided by head_judge"], "Open: the head judge decides."),
+        (["decided by judge", "decided by delegate"], "Not known yet: it depends on what is asked next."),
+        (["decided by judge", None], "Not known yet: it depends on what is asked next."),
+        (["on the map"], "Not known yet: it depends on what is asked next."),
+    ],
+)
+def test_the_calculator_says_who_decides(found: list[str | None], sentence: str) -> None:
+    import quickjs
+
+    context = quickjs.Context()
+    context.eval("var rulewrightAsk = {}")
+    for path in (*script_files("engine"), *(path for path in source_files("ask") if path.name in {"words.js", "argument.js"})):
+        context.eval(path.read_text("utf-8"))
+    context.set("answer", json.dumps({"status": "missing", "missing": [{"found": place} for place in found]}))
+    assert context.eval("rulewrightAsk.sentence(null, JSON.parse(answer))") == sentence
+
+
 KNOWN = {"u.arm": "horse", "weather": "mud", "tired(u)": False, "road": False}
 
 

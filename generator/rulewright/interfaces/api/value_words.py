@@ -1,4 +1,4 @@
-"""Values as text for people: `yes`, `5 MP`, `6 air points`."""
+"""Values as text for people, `yes`, `5 MP`, `6 air points`, and what is said where facts are missing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from rulewright.base.numerals import number_text
 from rulewright.core.query import Plain
 from rulewright.core.wording import NO_WORDING, Wording
+from rulewright.engines.interpreter.answer import Answer
 
 
 def value_text(value: Plain, unit: str | None, *, decimal: int = 0, date: str | None = None, words: Wording = NO_WORDING) -> str:
@@ -29,3 +30,10 @@ def spoken_unit(unit: str, value: Plain, words: Wording = NO_WORDING) -> str:
         return words.units[unit][value != 1]
     spelled = unit.replace("_", " ")
     return spelled if spelled == unit or value == 1 or spelled.endswith("s") else f"{spelled}s"
+
+
+def missing_text(answer: Answer) -> str:
+    """Return that facts are missing; where all of them are decisions of one person, that it is for that person to decide."""
+    places = {fact.found for fact in answer.missing}
+    deciders = [place.removeprefix("decided by ") for place in places if place.startswith("decided by ")]
+    return f"open, the {deciders[0].replace('_', ' ')} decides" if len(deciders) == len(places) == 1 else "facts are missing"

@@ -15,7 +15,7 @@ from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, CitedCell, Reason, Why
 from rulewright.interfaces.api.advice_words import advice_clause
 from rulewright.interfaces.api.exception_words import exception_clause
-from rulewright.interfaces.api.value_words import value_text
+from rulewright.interfaces.api.value_words import missing_text, value_text
 from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
 from rulewright.interfaces.cli.terminal import make_table
 from rulewright.rulebook.act_sentences import join_names
@@ -158,18 +158,11 @@ def outcome(answer: Answer, words: Wording = NO_WORDING) -> str:
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
         return f"undetermined ({_why_text(answer.undetermined)}{case_suffix})"
     if answer.status is Status.MISSING:
-        return _missing_text(answer)
+        return missing_text(answer)
     outside = answer.out_of_range
     if outside is not None and outside.question == answer.question:
         return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal, words=words)})"
     return answer.status.value
-
-
-def _missing_text(answer: Answer) -> str:
-    """Return that facts are missing; where all of them are decisions of one person, that it is for that person to decide."""
-    places = {fact.found for fact in answer.missing}
-    deciders = [place.removeprefix("decided by ") for place in places if place.startswith("decided by ")]
-    return f"open, the {deciders[0].replace('_', ' ')} decides" if len(deciders) == len(places) == 1 else "facts are missing"
 
 
 def _why_text(undetermined: Undetermined) -> str:

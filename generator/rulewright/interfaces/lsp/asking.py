@@ -12,6 +12,7 @@ from rulewright.base.records import record
 from rulewright.core.wording import NO_WORDING, with_unit
 from rulewright.interfaces.api.advice_words import advice_clause
 from rulewright.interfaces.api.exception_words import exception_clause
+from rulewright.interfaces.api.value_words import missing_text
 from rulewright.interfaces.lsp import said
 from rulewright.interfaces.lsp.draft import Draft
 
@@ -80,7 +81,7 @@ def _clear_candidate(book: Book, words: str, fault: WrongInput) -> QuestionCandi
 def _short_answer(result: Answer) -> str:
     """Return the answer without its explanation, with what would change it."""
     if result.missing:
-        return "facts are missing: " + ", ".join(fact.fact for fact in result.missing)
+        return f"{missing_text(result)}: " + ", ".join(fact.fact for fact in result.missing)
     outcome = result.status.value
     if result.status == "answered":
         outcome = with_unit(result.value, result.unit, decimal=result.decimal, date=result.date)
