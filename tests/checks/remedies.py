@@ -253,6 +253,7 @@ def _title_taken_for_another(files: Files, finding: Diagnostic) -> Iterator[Chan
 
 CARRIED_OUT: dict[str, Remedy] = {
     "addressed-by-place": _by_place,
+    "conflicting-advice": _contradiction,
     "contradiction": _contradiction,
     "contradictory-given": _one_given,
     "dead-rule": _dead_rule,
@@ -279,6 +280,7 @@ SOURCE = "the source has to be looked at"
 NAME = "a name, a number or words have to be chosen"
 NOTES = "it says nothing that is to be done"
 NOT_MECHANICAL: dict[str, str] = {
+    "advice-against-verdict": CONDITION,
     "bound-differs": SOURCE,
     "choices-alike": CHOICE,
     "condition-never-true": CONDITION,

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from itertools import chain
 from weakref import WeakKeyDictionary
 
+from rulewright.analysis.verdicts.advice import AdviceJudge
 from rulewright.analysis.verdicts.answers import choices_on, judge_choices, judge_range, judge_readings
 from rulewright.analysis.verdicts.clashes import judge_contradictions, judge_overlaps
 from rulewright.analysis.verdicts.context import Context, QuestionWorlds
@@ -47,6 +48,7 @@ class Decider:
         self.core = core
         self.solver = EditionSolver(core, budget, names=names)
         self.witnesses = Witnesses(core)
+        self._advice = AdviceJudge(core, budget, names=names)
 
     @contextmanager
     def question_context(self, question: Question) -> Iterator[Context]:
@@ -85,6 +87,7 @@ class Decider:
             _judge_errors(context, statements, doubts)
             settle_doubts(context, doubts, worlds)
             _note_holes(context, worlds)
+            self._advice.judge_advice(context)
         except NotAnalysable as refusal:
             findings, undecided = _judge_elsewhere(question, doubts, worlds, refusal.reason)
             unsure = statements.unsure | statements_on(self.core, question.name) | tables_on(self.core, question.name)

@@ -30,6 +30,7 @@ class FindingKind(StrEnum):
     TABLE_GAP = "table-gap"
     HOLE_IN_TABLE = "hole-in-table"
     RESTS_ON_SILENCE = "rests-on-silence"
+    ADVICE_AGAINST_VERDICT = "advice-against-verdict"
     OVERRIDE_CYCLE = "override-cycle"
 
 

@@ -197,6 +197,8 @@ class Keys:
         references.add_type(question.type)
         references.params(question.params)
         references.add_reads(self._dependence.reads_of_question(name))
+        if question.advice is not None:
+            references.questions.add(question.advice)  # the two are judged together
         arity, default = len(question.params), question.otherwise
         declared_default = default if isinstance(default, str) else self._lowering.digest_term(default, arity)
         return (

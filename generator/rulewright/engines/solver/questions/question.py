@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import note_budget
-from rulewright.core.model import Core
+from rulewright.core.model import Core, CoreRule
 from rulewright.engines.solver.cone import Cone
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
 from rulewright.engines.solver.encoding.answers import EncodedQuestion
@@ -18,7 +18,7 @@ from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.formula.space import FALSE, Formula
+from rulewright.engines.solver.formula.space import FALSE, Formula, TooLarge
 from rulewright.engines.solver.formula.symbolic import Truth, Value
 from rulewright.engines.solver.questions import boxes
 from rulewright.engines.solver.questions.example_points import AskedExamples, points_of_examples
@@ -122,6 +122,21 @@ class QuestionFormulas:
         """Return the region where a rule, or its requirement, stands."""
         required = self.stages[live.rule.stage].required.get(live.index)
         return self.standing_region(live) if required is None else self.either(self.standing_region(live), required.yes)
+
+    def standing_of_called(self, rule: CoreRule) -> Region:
+        """Return the region where a rule of a question that is called with the same operands stands, or the requirement of a `must`.
+
+        Raises `NotAnalysable`.
+        """
+        name = rule.first.question
+        try:
+            stage = self.encoder.encode_with_budget(name, self.env).stages[rule.stage]
+        except TooLarge:
+            raise NotAnalysable(f"`{name}` can come about in too many ways") from None
+        regions = [
+            stage.required.get(live.index, stage.statuses[live.index]).yes for live in stage.rules if live.core.number == rule.number
+        ]
+        return self.either(*regions)
 
     def undecided_region(self, live: EncodedRule) -> Region:
         """Return the region where it is undecided whether a rule, or the requirement of a `must`, stands."""
