@@ -15,7 +15,7 @@
 
   function coloured(line) {
     var found = document.createDocumentFragment();
-    var indent = /^\s*(?:\w+: )?/.exec(line)[0]; // the margin, and the name of a rule
+    var indent = /^\s*(?:[\p{L}\p{N}_]+: )?/u.exec(line)[0]; // the margin, and the name of a rule
     var rest = line.slice(indent.length);
     found.append(indent);
     var first = FIRST.exec(rest);

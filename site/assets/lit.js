@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  var PLACE = /^(rule-[\w.-]+)~(\d+)~(\d+)$/;
+  var PLACE = /^(rule-[\p{L}\p{N}_.-]+)~(\d+)~(\d+)$/u;
 
   /* `rule-8.2.cost~2~1`: the table's id, row and column of the cell, from 0. */
   function cell(place) {
@@ -24,7 +24,9 @@
   }
 
   function follow() {
-    var place = location.hash.slice(1), found = PLACE.test(place) ? light([place])[0] : null;
+    var place;
+    try { place = decodeURIComponent(location.hash.slice(1)); } catch (_) { return; }
+    var found = PLACE.test(place) ? light([place])[0] : null;
     if (found) { found.scrollIntoView({ block: "center" }); }
   }
 

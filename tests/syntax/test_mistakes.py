@@ -31,20 +31,27 @@ def test_a_mistake_is_reported_as_its_docstring_shows(mistake: Callable[..., obj
 
 
 @pytest.mark.parametrize(
-    ("line", "name", "column", "instead"),
+    ("line", "name", "column"),
     [
-        ("fact größe(u: unit): yes/no", "größe", 6, "`groesse`"),
-        ("record unit\n  élan: yes/no", "élan", 3, "`elan`"),
-        ("predicate wet_2_большой", "wet_2_большой", 11, "it in these letters"),
-        ("case 1.1\n  wet(u) when u.straße is 3", "straße", 17, "`strasse`"),
+        ("fact gro\u0308ße(u: unit): yes/no", "größe", 6),
+        ("record unit\n  e\u0301lan: yes/no", "élan", 3),
+        ("predicate \u212bs", "\u00c5s", 11),
+        ("case 1.1\n  wet(u) when u.no\u0308 is 3", "nö", 17),
     ],
 )
-def test_a_name_in_other_letters_is_reported_whole(line: str, name: str, column: int, instead: str) -> None:
+def test_a_name_with_letters_in_parts_is_reported_whole(line: str, name: str, column: int) -> None:
     _, (found,) = parse_source(source_of("x.case", f"{line}\n"))
-    place = found.labels[0].location
-    assert (place.column, place.end_column) == (column, column + len(name))
-    assert found.message == f"a name is in the letters a to z, and `{name}` has others"
-    assert found.help.startswith(f"write {instead}; ")
+    assert (found.code, found.labels[0].location.column) == ("RW006", column)
+    assert found.help == f"write `{name}` with each letter as one sign"
+
+
+@pytest.mark.parametrize(
+    ("line", "sign", "column"),
+    [("fact x²(u: unit): yes/no", "²", 7), ("fact größe٣: yes/no", "٣", 11), ('case Größe½ "Size"', "½", 11), ("fact ½: yes/no", "½", 6)],
+)
+def test_a_sign_that_is_no_letter_is_no_part_of_a_name(line: str, sign: str, column: int) -> None:
+    _, (found, *_) = parse_source(source_of("x.case", f"{line}\n"))
+    assert (found.message, found.labels[0].location.column) == (f"the language has no `{sign}`", column)
 
 
 @pytest.mark.parametrize(

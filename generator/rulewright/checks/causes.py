@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.names import NAME
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.rulebook.case_numbers import enclosing_address
 from rulewright.rulebook.model import Rulebook
@@ -34,7 +35,7 @@ NO_STAGE = "RW207"
 USES = frozenset(("RW201", "RW202", "RW203", "RW216", "RW219"))
 """Codes that report a use of a name which does not fit its declaration."""
 CITED = re.compile(r"`([^`]+)`")
-NAME = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(NAME)
 RESOLUTION = ("RW10", "RW2", "RW302")
 """Codes of errors in what names mean: of the front page and of rules, and of readings that are not there."""
 
@@ -97,7 +98,9 @@ def _is_use_of(finding: Diagnostic, names: set[str]) -> bool:
     if not _is_of_resolution(finding):
         return False
     cited = CITED.findall(finding.message)
-    words = (each.partition(".")[0] for each in cited) if finding.code in CASES else (word for each in cited for word in NAME.findall(each))
+    words = (
+        (each.partition(".")[0] for each in cited) if finding.code in CASES else (word for each in cited for word in _WORD.findall(each))
+    )
     return not names.isdisjoint(words)
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.keywords import FactKind
+from rulewright.base.names import replace_look_alikes
 from rulewright.base.source import Location, Place
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import heading_of, recognize_numbering
@@ -66,6 +67,7 @@ def assemble_rulebook(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) 
             faults.declared_twice("the", "precedence", first_place.location_of(first.span), second_place.location_of(second.span))
         )
     _report_duplicates(blocks.declarations, findings)
+    findings.extend(_find_look_alikes(blocks))
     findings.extend(_unknown_names(blocks, sources, options, editions))
     ledger_rows, ledger_findings = read_ledger(ledger, _sibling_path(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
     findings.extend(ledger_findings)
@@ -293,6 +295,27 @@ def _report_duplicates(declarations: list[Declared], findings: list[Diagnostic])
             findings.append(faults.declared_twice(kind, key[1], first_location, location))
         else:
             findings.append(faults.declared_as_two_kinds(key[1], (first_kind, first_location), (kind, location)))
+
+
+def _find_look_alikes(blocks: _BlockIndex) -> Iterator[Diagnostic]:
+    """Yield an error for each name that differs from another one only by letters of alphabets in which they look the same."""
+    first_names: dict[str, tuple[str, Location]] = {}
+    for name, location in _declared_names(blocks):
+        first_name, first_location = first_names.setdefault(replace_look_alikes(name), (name, location))
+        if first_name != name:
+            yield faults.look_alike(name, location, first_name, first_location)
+
+
+def _declared_names(blocks: _BlockIndex) -> Iterator[tuple[str, Location]]:
+    """Yield the names of the vocabulary and of the options, with those of values and fields."""
+    declarations = [(declared.node, declared.place) for declared in blocks.declarations]
+    for node, place in [*declarations, *blocks.blocks_of(nodes.Option)]:
+        if isinstance(node, nodes.Impossible | nodes.OneOf | nodes.Word):
+            continue
+        yield node.name, place.location_of(node.span)
+        members = node.values if isinstance(node, nodes.Enum | nodes.Scale) else node.fields if isinstance(node, nodes.Record) else ()
+        for member in members:
+            yield member.name, place.location_of(member.span)
 
 
 def _name_space(node: nodes.Declaration) -> tuple[str, str] | None:

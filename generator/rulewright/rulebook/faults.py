@@ -35,6 +35,17 @@ def declared_twice(what: str, name: str, first: Location, second: Location) -> D
     )
 
 
+def look_alike(name: str, location: Location, first_name: str, first: Location) -> Diagnostic:
+    """Report two names that nobody can tell from each other by sight."""
+    return error(
+        "RW103",
+        "declared-twice",
+        f"`{name}` looks like `{first_name}` and is another name, for it has letters of another alphabet",
+        (Label(location, f"`{name}` here"), Label(first, f"`{first_name}` here")),
+        "write both with the same letters, or give one of the two another name",
+    )
+
+
 def second_chapter(stem: str, first: Location, second: Location) -> Diagnostic:
     """Report a second heading in one file, with its name without the ending."""
     return error(

@@ -64,7 +64,7 @@ _AFTER_SEE = re.compile(
 _BARE = re.compile(rf"(?<![\w.,/\-\[§])(?:{_DECIMAL}|{_SIGNED}|{_CHAPTER_LETTER})(?![\w/%])")
 _ITEM = re.compile(rf"(?P<number>{_NUMBER}{_LETTERS})(?:\s*(?:to|through|–|-)\s*(?P<last>{_NUMBER}{_LETTERS}))?")
 _IN_BRACKET = re.compile(rf"(?:cases?\s+)?{_ITEM.pattern}\Z", re.IGNORECASE)
-_PLAIN = re.compile(rf"(?P<number>§?[A-Za-z0-9_]+\+*(?:[./][A-Za-z0-9_]+\+*)*){_LETTERS}\Z")
+_PLAIN = re.compile(rf"(?P<number>§?\w+\+*(?:[./]\w+\+*)*){_LETTERS}\Z")
 _IN_DECIMALS = re.compile(r"\d+\.\d")
 _LETTER = re.compile(r"\((\w+)\)")
 

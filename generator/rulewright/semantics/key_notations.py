@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import assert_never
 
+from rulewright.base.names import NAME
 from rulewright.base.numerals import number_text
 from rulewright.semantics import types
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
-_UNIT = r"(?:\s+([A-Za-z_]\w*))?"
+_UNIT = rf"(?:\s+({NAME}))?"
 _AT_MOST = re.compile(
     rf"(?:<=|=<|≤|up to|at most|not more than) *{_NUMBER}{_UNIT}|{_NUMBER} (?:or|and) (?:less|fewer|below|under){_UNIT}", re.I
 )

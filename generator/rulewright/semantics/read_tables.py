@@ -11,6 +11,7 @@ from typing import assert_never
 
 from rulewright.base.dates import read_date
 from rulewright.base.diagnostics import Label
+from rulewright.base.names import NAME
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.act_sentences import amendment_text
@@ -25,8 +26,8 @@ from rulewright.semantics.symbols import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
 from rulewright.syntax import nodes
 
-_RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
-_NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+([A-Za-z_]\w*))?$")
+_RANGE = re.compile(rf"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+({NAME}))?$")
+_NUMBER = re.compile(rf"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+({NAME}))?$")
 _MAX_COMBINATIONS = 512
 
 

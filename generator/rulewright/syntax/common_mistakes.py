@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from rulewright.base.dates import MONTHS
+from rulewright.base.names import NAME
 from rulewright.base.source import Span
 from rulewright.syntax.builder_values import span_between
 from rulewright.syntax.parser_stop import (
@@ -140,7 +141,7 @@ _HEADS = (
     ("a ruling", "two", "ruling x.1 on x.1 in x"),
 )
 """Blocks with lines of their own, as they are called, with the blanks before each of these lines and a head to try."""
-_RULE_HEAD = re.compile(r"(?:not )?[A-Za-z_]\w*(?:\(.*?\))? ?(?:is|when|means|always)\b|[A-Za-z_]\w*: ")
+_RULE_HEAD = re.compile(rf"(?:not )?{NAME}(?:\(.*?\))? ?(?:is|when|means|always)\b|{NAME}: ")
 
 
 def line_at_the_margin(stop: Stop) -> Fault | None:

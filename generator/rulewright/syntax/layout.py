@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.base.names import NAME
 from rulewright.base.source import Span
 from rulewright.syntax.lalr import Table
 from rulewright.syntax.syntax_errors import Fault, LayoutError, make_fault
@@ -26,7 +27,7 @@ JOINING = {
 }
 CONTINUING_TERMINALS = frozenset({"COMMA", "SEMICOLON", "AND", "OR", "NOT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL", "IS"})
 
-WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+WORD = re.compile(NAME)
 _BLANK_LINES = re.compile(r"(?:[ \xa0]*(?:#[^\n]*)?\n)*( *)")
 
 

@@ -11,9 +11,9 @@ Patterns and keywords come from the grammar: nothing of the language is defined 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
+from rulewright.base.names import NAME, find_no_letter, is_name, normalize_letters
 from rulewright.base.source import Span
 from rulewright.syntax.lalr import Table
 from rulewright.syntax.layout import WORD, Layout
@@ -42,15 +42,14 @@ SIGNS = {
 CLOSES = {")": "(", "}": "{"}
 
 _MASTER = re.compile(
-    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+|\.[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
+    rf"[ \xa0]*(?:({NAME})|([0-9]+(?:/[0-9]+|\.[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){{}}:,;./+*=<>≠≥≤])"
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
 _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
-_SIGNED_NUMBER = re.compile(r"§[ \xa0]+([0-9][A-Za-z0-9_]*)")
+_SIGNED_NUMBER = re.compile(r"§[ \xa0]+([0-9]\w*)")
 _THEN_KEYWORD = re.compile(r"\s*then\s")
 _OF_RANGE = re.compile(r"\s*of\s+range\s")
-_ANY_WORD = re.compile(r"\w+")
-_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa"})
+_LETTERS_IN_PARTS = re.compile(r"[\w\u0300-\u036f]+")
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
@@ -157,6 +156,8 @@ class _LexerPass(Layout):
                 raise LayoutError("comma in number", self._span(start, match.end() + 2), value)
         if self.tags:
             self._check_tag_position(start)
+        if not value.isascii() and name == "CASE":
+            self._check_letters(match.end() - 1)
         column = start - self.line_start + 1
         return Token(name, value, self.line, column, self.line, column + len(value))
 
@@ -175,6 +176,8 @@ class _LexerPass(Layout):
 
         It is a name, unless names are not accepted here and the word is plainly a misspelt keyword.
         """
+        if not word.isascii():
+            self._check_letters(start)
         if word == "if" and self._follows_number() and stack_after(self.table, self.stack, self.lexer.keywords["when"]):
             return self._read_as_when(start)
         if word in accepted.doubtful:
@@ -234,16 +237,19 @@ class _LexerPass(Layout):
             return [self._make_token("DOTS", "..", start, end)], end
         if (signed := _SIGNED_NUMBER.match(self.text, start)) is not None:
             raise LayoutError("section sign", self._span(start, signed.end()), signed[1])
-        if match[kind].isalpha():
-            raise self._foreign_name(start)
+        self._check_letters(start)
         raise LayoutError("character", self._span(start, end), match[kind])
 
-    def _foreign_name(self, position: int) -> LayoutError:
-        """Return the error of a name with letters of another alphabet; the name in letters a to z is with it where it can be told."""
-        word = next(word for word in _ANY_WORD.finditer(self.text, self.line_start) if word.end() > position)
-        plain = unicodedata.normalize("NFKD", word[0].translate(_TWO_LETTERS)).encode("ascii", "ignore").decode()
-        is_told = len(plain) >= len(word[0])
-        return LayoutError("letter", self._span(word.start(), word.end()), word[0], f"`{plain}`" if is_told else "it in these letters")
+    def _check_letters(self, position: int) -> None:
+        """Report the word around a position if its letters are in parts, as a letter and an accent, or if a sign of it is no letter."""
+        word = next((word for word in _LETTERS_IN_PARTS.finditer(self.text, self.line_start) if word.end() > position), None)
+        if word is None or word.start() > position:
+            return
+        if word[0] != normalize_letters(word[0]) and is_name(normalize_letters(word[0])):
+            raise LayoutError("letter in parts", self._span(word.start(), word.end()), normalize_letters(word[0]))
+        if (index := find_no_letter(word[0])) is not None:
+            start = word.start() + index
+            raise LayoutError("character", self._span(start, start + 1), self.text[start])
 
     def _sign_tokens(self, sign: str, start: int, accepted: Accepted) -> list[Token]:
         end = start + len(sign)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import TypeAlias, assert_never
 
+from rulewright.base.names import is_name
 from rulewright.syntax import nodes as n
 from rulewright.syntax.node_text import POSTFIX, call_text, expr_text, one_of_text, quote, text_of
 from rulewright.syntax.reserved_names import IN_EXPRESSIONS
@@ -53,7 +53,7 @@ def _value_text(value: n.EnumValue) -> str:
 
 
 def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None and text not in IN_EXPRESSIONS
+    return is_name(text) and text not in IN_EXPRESSIONS
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def _mend_head(head: str) -> str | None:
 
 
 _CASE_HEAD = re.compile(
-    r"[ \xa0]*(?P<word>[A-Za-z]+):?[ \xa0]*(?P<number>§?[0-9][A-Za-z0-9]*\+*(?:[./][A-Za-z0-9_]+\+*)*)[.:]?[ \xa0]*"
+    r"[ \xa0]*(?P<word>[A-Za-z]+):?[ \xa0]*(?P<number>§?[0-9][A-Za-z0-9]*\+*(?:[./]\w+\+*)*)[.:]?[ \xa0]*"
     r"(?P<title>[^\"@ ]+|\"?[^\"@]*\"?)(?P<tags>(?: +@[A-Z]+-[0-9][A-Za-z0-9]*)*) *$"
 )
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rulewright.base.names import NAME
 from rulewright.syntax.parser_stop import closest_keyword
 
 _QUOTED = re.compile(r'"[^"]*"?|#.*')
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(NAME)
 _LISTS = ("enum", "scale")
 """Declarations that declare their values, too."""
 _CLAUSES = ("case", "amend", "ruling", "scenario", "chapter", "background", "rulebook")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from rulewright.base.names import NAME, is_name
 from rulewright.base.source import Span
 from rulewright.syntax import nodes as n
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, IN_EXPRESSIONS
 
-_PIECE = re.compile(r" *(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]{1,15})(?![0-9A-Za-z_./,])|([(),.]))")
+_PIECE = re.compile(rf" *(?:({NAME})|([0-9]{{1,15}})(?![\w./,])|([(),.]))")
 _MAX_LENGTH = 200  # characters; longer texts are left to the grammar
 
 
@@ -57,13 +58,13 @@ class _Reader:
         word, column = self._next_piece()
         if word.isdigit():
             return self._read_number(word, column)
-        if (not word[0].isalpha() and word[0] != "_") or word in IN_EXPRESSIONS:
+        if not is_name(word) or word in IN_EXPRESSIONS:
             raise _NotSimple
         node: n.Expr = self._read_call(word, column)
         while self._peek_text() == ".":
             self.index += 1
             name, start = self._next_piece()
-            if not name[0].isalpha() and name[0] != "_":
+            if not is_name(name):
                 raise _NotSimple
             node = n.Field(node, name, span=Span(1, column, 1, start + len(name)))
         return node
@@ -83,7 +84,7 @@ class _Reader:
 
     def _read_number(self, digits: str, column: int) -> n.Number:
         unit = self._peek_text()
-        if unit is None or not (unit[0].isalpha() or unit[0] == "_"):
+        if unit is None or not is_name(unit):
             return n.Number(Fraction(int(digits)), span=Span(1, column, 1, column + len(digits)))
         if unit in AFTER_NUMBERS:
             raise _NotSimple

@@ -86,11 +86,11 @@ SENTENCES: dict[str, Sentence] = {
     "open bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` is not closed", ""),
     "closing bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` closes nothing", ""),
     "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", ""),
-    "letter": Sentence(
+    "letter in parts": Sentence(
         "RW006",
         "unknown-character",
-        "a name is in the letters a to z, and `{0}` has others",
-        f"write {{1}}; titles and phrases in quotation marks have any letters ({CANNOT_BE_SAID})",
+        "`{0}` is written with letters in parts: a letter, and the accent on it as a sign of its own",
+        "write `{0}` with each letter as one sign",
     ),
     "section sign": Sentence("RW006", "unknown-character", "`§` is part of the number of a case, and no space follows it", "write `§{0}`"),
     "number and letters": Sentence("RW007", "malformed-number", "a space is missing in `{0}{1}`", "write `{0} {1}`"),

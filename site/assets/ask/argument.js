@@ -4,7 +4,7 @@
   const A = globalThis.rulewrightAsk;
   const R = globalThis.Rulewright;
   const { capital, el, ended, worded } = A;
-  const LINK = /^(?:(?:\.\.|[\w-]+)\/)*[\w-]+\.html#[\w.-]+$/; // from a page that shows a case of another folder, the way there as well
+  const LINK = /^(?:(?:\.\.|[\w-]+)\/)*[\w-]+\.html#[\p{L}\p{N}_.-]+$/u; // from a page that shows a case of another folder, the way there as well
   const WHY = {
     "open reading": "the rules leave it open: it depends on how a rule is read", "not held": "the words that would say it are not held here",
     "no row": "the table has no row for it", "empty cell": "the table has nothing there", "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",
@@ -208,7 +208,7 @@
   }
 
   /** `rule-8.2.cost~2~1`: a table, and row and column of a cell, as `lit.js` reads them. */
-  const placeOf = ({ table, row, column }) => `rule-${table.replace(/\+/g, "-plus").replace(/[^A-Za-z0-9._-]+/g, "-")}~${row}~${column}`;
+  const placeOf = ({ table, row, column }) => `rule-${table.replace(/\+/g, "-plus").replace(/[^\p{L}\p{N}_.-]+/gu, "-")}~${row}~${column}`;
 
   Object.assign(A, { Argument, caseLink, cellsOf, sentence });
 })();

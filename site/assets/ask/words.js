@@ -29,7 +29,7 @@
       if (SMALL.has(first)) phrase = phrase.split(`${first} ${slot}`).join(slot);
     }
     const known = new Map(slots);
-    return phrase.replace(/\{(\w+)\}/g, (whole, name) => known.get(name) ?? name);
+    return phrase.replace(/\{([\p{L}\p{N}_]+)\}/gu, (whole, name) => known.get(name) ?? name);
   }
 
   /** The words of one state of one book. */

@@ -18,7 +18,7 @@
   const BARE = new RegExp(`(?<![\\p{L}\\p{N}_.,/\\-\\[§])(?:${DECIMAL}|${SIGNED}|${CHAPTER_LETTER})(?![\\p{L}\\p{N}_/%])`, "gu");
   const ITEM = `(?<number>${NUMBER}${LETTERS})(?:\\s*(?:to|through|–|-)\\s*(?<last>${NUMBER}${LETTERS}))?`;
   const IN_BRACKET = new RegExp(`^(?:cases?\\s+)?${ITEM}$`, "iu");
-  const PLAIN = new RegExp(`^(?<number>§?[A-Za-z0-9_]+\\+*(?:[./][A-Za-z0-9_]+\\+*)*)${LETTERS}$`, "u");
+  const PLAIN = new RegExp(`^(?<number>§?${W}+\\+*(?:[./]${W}+\\+*)*)${LETTERS}$`, "u");
 
   /** Every reference from left to right: where it starts and ends, its number. `known` decides about numbers without brackets. */
   function references(text, known) {

@@ -9,6 +9,7 @@ from fractions import Fraction
 from rulewright.analysis.mutation.change import Change, Form
 from rulewright.analysis.mutation.model import SlipKind
 from rulewright.base.dates import Date
+from rulewright.base.names import is_name
 from rulewright.semantics.model import Declarations
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
@@ -51,7 +52,7 @@ class Values:
                     yield replace(node, date=date)
             case nodes.Quoted() | nodes.Call():
                 for name in self._adjacent_names(node.text if isinstance(node, nodes.Quoted) else node.name, step):
-                    yield nodes.Call(name, span=node.span) if name.isidentifier() else nodes.Quoted(name, span=node.span)
+                    yield nodes.Call(name, span=node.span) if is_name(name) else nodes.Quoted(name, span=node.span)
             case _:  # open: other nodes are no values
                 return
 

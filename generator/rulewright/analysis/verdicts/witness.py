@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_ADDED_FACTS, MAX_PASSES_OF_WITNESS, MAX_VALUES_TRIED, STEPS_PER_NODE
+from rulewright.base.names import is_name
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import fact_text, question_text, reserved_names, typed_text, unused_name, value_text
@@ -296,7 +297,7 @@ def witness_from_point(point: Point, question: Question, *cores: Core) -> Witnes
 
 def is_quoted(value: str | None) -> bool:
     """Return True if the language writes a value of a list in quotation marks, since it is no plain word."""
-    return value is not None and not value.isidentifier()
+    return value is not None and not is_name(value)
 
 
 def named_values(inquiry: Inquiry, fact: FactKey) -> Sequence[Any]:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.base.keywords import Operator
 from rulewright.base.memo import memoize_method
+from rulewright.base.names import NAME
 from rulewright.base.source import Place
 from rulewright.checks.indexes.accounts import Accounts
 from rulewright.checks.indexes.clauses import TagUse, body_lines, clause_numbers
@@ -28,7 +29,7 @@ from rulewright.syntax.traversal import children
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
-CELL_WORD = re.compile(r'[A-Za-z_][A-Za-z0-9_]*|"[^"]*"')
+CELL_WORD = re.compile(rf'{NAME}|"[^"]*"')
 BUILT_IN = frozenset({"shifted", "overflow"})  # functions of scales
 
 

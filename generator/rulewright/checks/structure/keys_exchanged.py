@@ -38,6 +38,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.names import NAME
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.clauses import body_lines, clause_numbers
 from rulewright.rulebook.model import Rulebook
@@ -45,7 +46,7 @@ from rulewright.syntax import nodes
 
 CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, CheckScope.BOOK)
 PARTS = re.compile(r"\s*/\s*")
-FIRST = re.compile(r'\d+|"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
+FIRST = re.compile(rf'\d+|"[^"]*"|{NAME}')
 MIN_KEYS = 3
 
 Rank = tuple[int, ...]

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-_WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
+from rulewright.base.names import NAME, normalize_letters
+
+_WORD = re.compile(rf'"[^"]*"|{NAME}')
 
 
 class PresentNames:
@@ -17,7 +19,8 @@ class PresentNames:
         self.renamed: dict[str, str] = {}
 
     def in_text(self, text: str) -> str:
-        """Return a text with present names; words in quotation marks are values, and kept unless the whole of one is a former name."""
+        """Return a text with present names, each letter in its one form; words in quotation marks are kept unless one is a former name."""
+        text = normalize_letters(text)
         return _WORD.sub(self._replace_word, text) if self._former_names else text
 
     def _replace_word(self, match: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from typing import Any, assert_never
 from rulewright.base.dates import Date, date_text, read_date, read_day
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_QUOTED_LENGTH
+from rulewright.base.names import NAME, is_name
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import closest_names
 from rulewright.core.model import Core
@@ -26,10 +27,9 @@ from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 
-_NAME = r"[A-Za-z_]\w*"
-_CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
-_FIELD = re.compile(rf"^\s*({_NAME})\s*\.\s*({_NAME})\s*$")
-_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({_NAME})?\s*$")
+_CALL = re.compile(rf"^\s*({NAME})\s*(?:\(([^()]*)\))?\s*$")
+_FIELD = re.compile(rf"^\s*({NAME})\s*\.\s*({NAME})\s*$")
+_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({NAME})?\s*$")
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ def parse_world(core: Core, world: str | Mapping[str, str] | None) -> dict[str, 
         record = next((form for form in singulars(kind) if form in core.records), None)
         if record is None:
             raise _unknown_name_error("kind of thing", kind, core.records)
-        if re.fullmatch(_NAME, name) is None:
+        if not is_name(name):
             raise WrongInput(f"`{name}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter")
         kinds[name] = record
     return kinds

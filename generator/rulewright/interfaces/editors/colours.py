@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.names import NAME
 from rulewright.interfaces.editors.neighbours import END, LINE, Neighbours, Pairs
 from rulewright.syntax.lalr import Table
 from rulewright.syntax.layout import CONTINUING_TERMINALS, JOINING
@@ -79,15 +80,14 @@ class Colours:
         return (*self.rules[:index], catch_all, *self.rules[index:])
 
 
-WORD = r"[A-Za-z0-9_]"
+WORD = r"\w"
 _SPACED = {"STRING": '"', "RPAR": ")", "RBRACE": "}", "COMMA": ",", "COLON": ":", "SEMICOLON": ";", "PLUS": "+", "MINUS": "-"}
 _SPACED |= {"CASE": "+", "STAR": "*", "SLASH": "/", "EQUAL": "=", "ROW": "|", "LABEL": "."}
 _CLOSE = {"LPAR": "(", "LBRACE": "{", "SLASH": "/", "MINUS": "-", "DOTS": "."}
 """The ends of left neighbours, with a blank after them or without one."""
 _WORDS = frozenset({"NAME", "CASE", "NUMBER", "FRACTION", "DOTTED_NUMBER", "DICE", "DATE", "MONTH_DATE"})
 _AFTER_BLANK = {
-    "NAME": "A-Za-z_",
-    "CASE": "§A-Za-z0-9_",
+    "CASE": r"§\w",
     "MONTH_DATE": "A-Z0-9",
     "LABEL": "a-z0-9",
     "STRING": '"',
@@ -99,6 +99,7 @@ _AFTER_BLANK |= {"MINUS": r"\-", "PLUS": "+", "STAR": "*", "SLASH": "/", "EQUAL"
 _AT_ONCE = {"COMMA": ",", "COLON": ":", "SEMICOLON": ";", "RPAR": ")", "RBRACE": "}", "SLASH": "/", "DOTS": "."}
 """The beginnings of right neighbours, after a blank or without one."""
 
+_FIRST_LETTER = r"[^\W\d]"
 _LINE_START = "(?:^|(?<=  ))"
 _LINE_END = " *(?:$|[@#])"
 _AND_BELOW = "and(?= below)|(?<=and )below"
@@ -145,7 +146,7 @@ def _statement_regions(reference: str) -> Iterator[Region]:
     part = (
         Rule(Colour.REFERENCE, rf"(?<=^amend ){_list_of(reference)}"),
         Rule(Colour.NUMBER, rf"(?<= )[0-9]+(?!{WORD})"),
-        Rule(Colour.NAME, rf"(?<= )[A-Za-z_]{WORD}*"),
+        Rule(Colour.NAME, rf"(?<= ){NAME}"),
     )
     yield Region("amend", f"(?<=^amend )(?={WORD})", "(?= in )|$", part, exclusive=True)
 
@@ -153,7 +154,7 @@ def _statement_regions(reference: str) -> Iterator[Region]:
 def _reference_region(table: Table, neighbours: Neighbours) -> Region:
     """Return the region of a list of case numbers, which continues on the next line after a comma."""
     rules = (Rule(Colour.KEYWORD, _AND_BELOW), Rule(Colour.REFERENCE, table.patterns["CASE"]))
-    end = rf"(?<=[A-Za-z0-9_+])(?![A-Za-z0-9_+]|[./]{WORD}|,| and below)"
+    end = rf"(?<=[\w+])(?![\w+]|[./]{WORD}|,| and below)"
     return Region("references", _reference_lookbehind(table, neighbours) + f"(?={WORD})", end, rules, exclusive=True)
 
 
@@ -232,7 +233,7 @@ def _left_pattern(terminals: Set[str], words: Mapping[str, str]) -> str:
     patterns = [_LINE_START] if LINE in terminals else []
     blank = "".join(sorted({_SPACED[terminal] for terminal in terminals & _SPACED.keys()}))
     if terminals & _WORDS:
-        blank = "A-Za-z0-9_" + blank
+        blank = r"\w" + blank
     else:
         patterns += [rf"(?<=\b{words[terminal]} )" for terminal in sorted(terminals & words.keys())]
     if blank:
@@ -247,6 +248,8 @@ def _right_pattern(terminals: Set[str], words: Mapping[str, str]) -> str:
     blank = "".join(sorted({_AFTER_BLANK[terminal] for terminal in terminals & _AFTER_BLANK.keys()}))
     if "NAME" not in terminals and (followers := sorted(words[terminal] for terminal in terminals & words.keys())):
         patterns.append(rf" {_alternation(followers)}\b")
+    if "NAME" in terminals and r"\w" not in blank:
+        patterns.append(f" {_FIRST_LETTER}")
     if blank:
         patterns.append(f" [{blank}]")
     if close := "".join(sorted({_AT_ONCE[terminal] for terminal in terminals & _AT_ONCE.keys()})):
@@ -256,7 +259,7 @@ def _right_pattern(terminals: Set[str], words: Mapping[str, str]) -> str:
 
 def _escape_class(signs: str) -> str:
     """Escape signs for use between `[` and `]`."""
-    return signs.replace("-", r"\-").replace(r"A\-Za\-z0\-9", "A-Za-z0-9")
+    return signs.replace("-", r"\-")
 
 
 def _alternation(patterns: Sequence[str]) -> str:

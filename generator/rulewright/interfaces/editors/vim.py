@@ -151,8 +151,16 @@ def _literal_pattern(code: int) -> str:
     return r"\n" if sign == "\n" else "\\" + sign if sign in r"\/.*[]^$~" else sign
 
 
+_FIRST_LETTER = [(sre.NEGATE, None), (sre.CATEGORY, sre.CATEGORY_NOT_WORD), (sre.CATEGORY, sre.CATEGORY_DIGIT)]
+
+
 def _class_pattern(items: Any) -> str:
-    """Return a character class. A negated one never matches the end of a line in Vim, so that need not be excluded."""
+    """Return a character class. A negated one never matches the end of a line in Vim, so that need not be excluded.
+
+    A sign of a word is one of Vim's option `iskeyword`, for its own `\\w` has the letters a to z alone.
+    """
+    if items == _FIRST_LETTER:
+        return r"\%(\d\@![[:keyword:]]\)"
     signs = ""
     for operator, operand in items:
         if operator is sre.NEGATE:
@@ -161,6 +169,10 @@ def _class_pattern(items: Any) -> str:
             signs += f"{chr(operand[0])}-{chr(operand[1])}"
         elif operator is sre.LITERAL and operand != ord("\n"):
             signs += "\\" * (chr(operand) in r"\]^-/") + chr(operand)
+        elif operator is sre.CATEGORY and operand is sre.CATEGORY_WORD:
+            signs += "[:keyword:]"
+        elif operator is sre.CATEGORY and operand is sre.CATEGORY_NOT_WORD:
+            return r"\%([[:keyword:]]\@!.\)"
         elif operator is not sre.LITERAL:
             raise ValueError(f"not in every editor's language of patterns: {operator}")
     return f"[{signs}]"

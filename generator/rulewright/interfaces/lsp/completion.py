@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from enum import IntEnum
 
+from rulewright.base.names import NAME, is_name
 from rulewright.base.records import record
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import Name, NameKind
@@ -20,9 +21,9 @@ from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.syntax_errors import LayoutError
 from rulewright.syntax.tokens import stack_after
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_FIELD = re.compile(r"(?:([A-Za-z_]\w*)\.)\Z")
-_COMPARED = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\([^()]*\))?\s+(?:is(?:\s+not)?|in(?:\s+\{)?(?:[^{}]*,)?)\s*\Z")
+_WORD = re.compile(rf"{NAME}\Z")
+_FIELD = re.compile(rf"(?:({NAME})\.)\Z")
+_COMPARED = re.compile(rf"((?:{NAME}\.)*{NAME})(?:\([^()]*\))?\s+(?:is(?:\s+not)?|in(?:\s+\{{)?(?:[^{{}}]*,)?)\s*\Z")
 _OF_KIND = re.compile(r"\s(?:add|take)\s.*\sas\s+\Z")
 _NUMBER = re.compile(r"\b[0-9]+(?:[./][0-9]+)?\s+\Z")
 _ADDRESS = re.compile(r"\[([\w./+]*)\Z")
@@ -172,11 +173,11 @@ def _possible_kinds(draft: Draft, path: str, line: int, thing: str) -> list[str]
     declared = draft.names.declared
     text = draft.sources[path].split("\n")[line - 1]
     kinds: list[str] = []
-    for call in re.finditer(r"([A-Za-z_]\w*)\(([^()]*)\)", text):
+    for call in re.finditer(rf"({NAME})\(([^()]*)\)", text):
         for arg, param in zip(call[2].split(","), declared.params.get(call[1], ()), strict=False):
             if arg.strip() == thing and (kind := declared.kind_of(param.type)) in declared.records:
                 kinds.append(str(kind))
-    kinds += [kind for word in re.findall(rf"([A-Za-z_]\w*)\s+{re.escape(thing)}\b", text) if (kind := declared.record_of(word))]
+    kinds += [kind for word in re.findall(rf"({NAME})\s+{re.escape(thing)}\b", text) if (kind := declared.record_of(word))]
     return list(dict.fromkeys(kinds))
 
 
@@ -201,7 +202,7 @@ def _value_offers(draft: Draft, path: str, line: int, start: str) -> Iterator[Of
         if kind in enums:
             node = declared.declarations[Name(NameKind.VALUE, f"{kind}.{value}")][0]
             title = node.title or "" if isinstance(node, nodes.EnumValue) else ""
-            yield Offer(value if value.isidentifier() else f'"{value}"', NameKind.VALUE, title, Rank.VALUE)
+            yield Offer(value if is_name(value) else f'"{value}"', NameKind.VALUE, title, Rank.VALUE)
 
 
 def _measure_offers(draft: Draft, start: str) -> Iterator[Offer]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulewright.base.names import NAME
 from rulewright.interfaces.api.manual import Explained, explain_word
 from rulewright.interfaces.lsp.draft import Draft
 
-_WORD = re.compile(r"[A-Za-z]\w*")
+_WORD = re.compile(NAME)
 _TEXT_OR_COMMENT = re.compile(r'"[^"]*"|“[^”]*”|#[^\n]*')
 """Texts and comments, which contain no keywords."""
 MAX_PHRASE_WORDS = 3

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.names import is_name
 from rulewright.base.source import Location
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import Name, NameKind, Use
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_NUMBER = re.compile(r"§?[A-Za-z0-9_]+\+*([./][A-Za-z0-9_]+\+*)*\Z")
+_NUMBER = re.compile(r"§?\w+\+*([./]\w+\+*)*\Z")
 _ADDRESS = re.compile(r"(?<![\w./])\w+\+*(?:[./]\w+\+*)+(?![\w/])")
 RENAMED = frozenset(
     {
@@ -57,7 +57,7 @@ def rename_edits(draft: Draft, use: Use, new: str) -> list[tuple[Location, str]]
 
 def _check_new_name(draft: Draft, name: Name, new: str) -> None:
     numbered = name.kind is NameKind.CASE
-    if not (_NUMBER if numbered else _NAME).match(new):
+    if not (_NUMBER.match(new) if numbered else is_name(new)):
         what = "the number of a case" if numbered else "a name: letters, digits and `_`, a letter first"
         raise WrongInput(f"`{new}` is not {what}")
     measure = name.kind is NameKind.MEASURE

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from rulewright.base.names import NAME
 from rulewright.base.records import record
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of
 
-_OPEN = re.compile(r"([A-Za-z_]\w*)?\(|\)|,")
+_OPEN = re.compile(rf"({NAME})?\(|\)|,")
 
 
 @record

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from rulewright.base.names import is_name
 from rulewright.rulebook.act_sentences import (
     OF_RULE,
     PLAIN,
@@ -103,7 +104,7 @@ class _NamesOfBook(ActVocabulary):
         return self.table_name(name)
 
     def part_name(self, part: str) -> str:
-        if not part.isidentifier():
+        if not is_name(part):
             return super().part_name(part)
         provisions = (
             self._of.find_provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._case_numbers()

@@ -67,7 +67,7 @@ def attributes_html(attributes: Mapping[str, str | bool | None]) -> Html:
     return Html(words)
 
 
-_NOT_IN_ANCHOR = re.compile(r"[^A-Za-z0-9._-]+")
+_NOT_IN_ANCHOR = re.compile(r"[^\w.-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_-]+")
 
 

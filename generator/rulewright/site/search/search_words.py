@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from rulewright.base.names import NAME
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.wording.tables import param_name, table_title
@@ -16,7 +17,7 @@ from rulewright.syntax import nodes
 from rulewright.syntax.traversal import walk_nodes
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’/-][^\W_]+)*")
-_NAME = re.compile(r"[A-Za-z]\w*")
+_NAME = re.compile(NAME)
 
 
 def words_of(site_book: BookOfSite, case: CaseInForce, ledger: Mapping[str, LedgerRow]) -> dict[str, str]:
