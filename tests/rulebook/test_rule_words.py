@@ -94,6 +94,12 @@ def test_a_withdrawal_takes_the_change_back() -> None:
     assert rule_in(text).effect == nodes.Number(Fraction(2), "MP")
 
 
+@pytest.mark.parametrize(("end", "line"), [("3", "2..5"), ("5", "3..2")])
+def test_an_end_of_a_range_is_a_word(end: str, line: str) -> None:
+    text = f'case 1.1\n  few: ready(u) when u.size in 3..5\namend 1.1 in errata as change\n  in few replaces "{end}" with "2"\n'
+    assert line in plain_source_text(case_of(text, "1.1").provisions[0].node)
+
+
 @pytest.mark.parametrize(
     ("act", "code", "message", "help"),
     [

@@ -43,7 +43,8 @@ def _replace_words(node: Formal, act: nodes.ReplacesInRule) -> Formal | Sentence
     """Return the line with the new words, at the place of the old one, or what is wrong."""
     old, new = " ".join(act.old.split()), " ".join(act.new.split())
     lines = printed_lines(replace(node, name=None) if isinstance(node, nodes.Addressed) else node, 1)
-    pattern = re.compile(rf"(?<![\w.]){re.escape(old)}(?!\w|\.\w)" if old else r"(?!)")
+    # A part of a word, of a path or of a decimal number is no word; an end of a range is one.
+    pattern = re.compile(rf"(?<!\w)(?<!(?<!\.)\.){re.escape(old)}(?!\w|\.\w)" if old else r"(?!)")
     matches = [(index, match) for index, line in enumerate(lines) for match in pattern.finditer(line.text)]
     if not matches:
         help = f"cite words of the rule as it is at this point: `{lines[0].text}`"
