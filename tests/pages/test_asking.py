@@ -127,7 +127,7 @@ def test_every_question_and_every_answer_has_a_sentence() -> None:
         "is": "the movement allowance of {u} is",
     }
     assert said["facts"]["unit.reserve"]["no"] == "{it} is not in reserve"
-    assert said["units"]["MP"] == ["movement point", "movement points"]
+    assert said["units"]["MP"] == ("movement point", "movement points")
     assert said["cases"]["8.2"] == ["8.2", "Weather", "movement.html#case-8.2"]
 
 

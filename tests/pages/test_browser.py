@@ -267,13 +267,13 @@ def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Brow
         assert page.locator('[id="case-8.2"]').is_visible()
 
 
-def test_the_cheat_sheet_is_one_sheet_of_paper(manual_site: Path, browser: Browser) -> None:
+def test_the_cheat_sheet_is_both_sides_of_one_sheet_of_paper(manual_site: Path, browser: Browser) -> None:
     with opened(browser) as page:
         page.goto((manual_site / "writing/cheat-sheet.html").as_uri())
-        (sheet,) = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
-    assert [round(float(side) / 72 * 25.4) for side in (sheet.mediabox.width, sheet.mediabox.height)] == [210, 297]
-    printed = sheet.extract_text()
-    assert "Cheat sheet" in printed and "a comment, for you" in printed
+        front, back = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    for side in (front, back):
+        assert [round(float(length) / 72 * 25.4) for length in (side.mediabox.width, side.mediabox.height)] == [210, 297]
+    assert "Cheat sheet" in front.extract_text() and "a comment, for you" in front.extract_text() + back.extract_text()
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_contradiction_shows_both_texts_the_situation_and_what_would_settle_it
 
 def test_an_accepted_contradiction_stands_apart_with_its_reason() -> None:
     given = campaign()
-    chapter = "\nruling Q1 on 8.4 in errata\n"
+    chapter = "\nruling Q1 on 8.4 in errata as common_error\n"
     text = CHAPTER.replace(chapter, chapter + '  accepts contradiction with 8.4 because "the sheet says both"\n')
     given = decided(campaign(text))
     page = pages_of(given)["findings"]
@@ -149,7 +149,7 @@ def test_results_out_of_range_are_counted_with_the_findings_that_they_are(pages:
 
 
 def test_conflicts_that_the_book_accepts_are_said_to_be_so() -> None:
-    chapter = "\nruling Q1 on 8.4 in errata\n"
+    chapter = "\nruling Q1 on 8.4 in errata as common_error\n"
     text = CHAPTER.replace(chapter, chapter + '  accepts contradiction with 8.4 because "the sheet says both"\n')
     said = pages_of(decided(campaign(text)))[PAGE]
     link = '<a href="findings.html#accepted">accepted</a>'

@@ -83,7 +83,7 @@ RULES = [
     ("may forage(u, t) when go_ahead(u)", "RW216", "`go_ahead` takes 0 arguments, not 1", "write `go_ahead` without brackets"),
     ("allowance(u) when go_ahead", "RW219", "`allowance` is a value, and this rule is not about one", "a value takes `is`, `add … to`, `take … from`, `multiply … by`, `is at most`"),
     ("may friendly(t)", "RW219", "`friendly` is a predicate, and this rule is not about one", "a predicate takes `when`, `not … when`, `means`, `always`"),
-    ("forage(u, t) is 3", "RW219", "`forage` is a verdict, and this rule is not about one", "a verdict takes `may`, `may not`, `must`, `need not`"),
+    ("forage(u, t) is 3", "RW219", "`forage` is a verdict, and this rule is not about one", "a verdict takes `may`, `may not`, `must`, `need not`, `should`, `should not`"),
     ("add 3 MP to moved(u)", "RW219", "`moved` is a fact, and a rule can only say what it is", "write `… is … when …`"),
     ("add 3 to best(u)", "RW219", "`best` is arm, and only numbers are added, multiplied or limited", "write `is …`"),
     ("may only forage(u, t)", "RW219", "`may only forage` forbids nothing", "say when: `may only … when …`"),

@@ -194,7 +194,9 @@
     const isAnswered = status === "answered";
     const stands = weighed.filter((one) => one.state === STANDS);
     const open = weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect)));
-    const restsOnOpen = status === "undetermined" || (isCompleted && status !== "missing");
+    const clashes = status === "conflict" ? clash(core, result) : [];
+    const hasOpenSide = status === "conflict" && clashes.length < 2;
+    const restsOnOpen = status === "undetermined" || hasOpenSide || (isCompleted && status !== "missing");
     // an answer that is the same whichever of some rules stand has them as its reasons
     const opened = restsOnOpen ? open : isAnswered && !stands.length ? open.filter((one) => !isOpposed(one, value)) : [];
     const undetermined = undeterminedOf(core, value, situation, [result]);
@@ -207,7 +209,7 @@
       defeated: weighed.filter((one) => (one.state === BEATEN && one.holds) || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
-      conflict: status === "conflict" ? clash(core, result) : [],
+      conflict: clashes,
       ...(status === "out of range" ? outOfRange(core, result) : {}),
       undetermined,
       readings: [],

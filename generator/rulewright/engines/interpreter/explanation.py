@@ -208,7 +208,9 @@ def _build_answer(
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation, [evaluation])
-    if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING):
+    clashes = _find_clash(core, evaluation) if status is Status.CONFLICT else ()
+    has_open_side = status is Status.CONFLICT and len(clashes) < 2
+    if status is Status.UNDETERMINED or has_open_side or (is_completed and status is not Status.MISSING):
         open_rules = _open_rules(evaluation)
     else:  # an answer that is the same whichever of some rules stand has them as its reasons
         open_rules = _open_rules(evaluation, value) if is_answered and not reasons else ()
@@ -225,7 +227,7 @@ def _build_answer(
         tuple(defeated),
         tuple(inapplicable),
         (),
-        _find_clash(core, evaluation) if status is Status.CONFLICT else (),
+        clashes,
         undetermined,
         (),
         _missing_cases(evaluation, situation),

@@ -333,7 +333,7 @@ def _domain_error(core: Core, kind: Type, raw_value: Any, name: str) -> WrongInp
         suggestions = closest_names(str(raw_value), core.enums[kind.name].values)
     hints = [date_help(core.calendars[kind.calendar])] if isinstance(kind, types.Numeric) and kind.calendar is not None else []
     decl = core.facts.get(name)
-    day = read_day(str(raw_value))
+    day = read_day(raw_value) if isinstance(raw_value, str) else None
     if decl is not None and decl.day_asked and day is not None and isinstance(kind, types.Numeric) and kind.calendar is not None:
         ends = [f"{word} {date_of(core.calendars[kind.calendar], end)}" for word, end in (("from", kind.low), ("to", kind.high))]
         return WrongInput(
