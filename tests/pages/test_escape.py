@@ -128,7 +128,9 @@ def test_names_of_files_and_anchors_are_plain(plain: str) -> None:
     assert re.fullmatch(r"[a-z0-9_-]+", file_name(plain))
     anchor = anchor_id("case", plain)
     assert anchor.startswith("case-")
-    assert all(unicodedata.category(sign)[0] in "LN" or sign in "._-" for sign in anchor), "letters and digits of any alphabet, no other sign"
+    assert all(unicodedata.category(sign)[0] in "LN" or sign in "._-" for sign in anchor), (
+        "letters and digits of any alphabet, no other sign"
+    )
 
 
 @pytest.mark.parametrize("plain", NASTY)

@@ -509,7 +509,9 @@ class Author:
                     lines.append(f"value {asked.name}{params}: {'hue' if asked.kind == 'colour' else 'level'}")
                 case _:
                     unit = short(f" {asked.unit}", "") if asked.unit else ""
-                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4', '0..4'))}{unit}")
+                    lines.append(
+                        f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4', '0..4'))}{unit}"
+                    )
                     if asked.name.endswith("long"):
                         lines += [
                             "  base is the one",

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from engines.interpreter import generated_books
 from engines.interpreter.test_oracle import program_of
 from engines.interpreter.two_texts import as_written
-from rulewright.core.model import Core
 from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
