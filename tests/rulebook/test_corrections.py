@@ -9,6 +9,7 @@ import pytest
 from rulebook.books import acts, build, case_of
 from rulewright.rulebook.model import CaseInForce
 from rulewright.syntax import nodes
+from rulewright.syntax.formatter import format_source
 
 VOCABULARY = 'measure hex "hex"\nenum troop: line, elite\nenum job: repair, convert\n'
 
@@ -55,6 +56,20 @@ def test_a_cell_of_a_table_of_one_key(column: str) -> None:
         + f'amend 5.1 in errata as correction\n  corrects to_hit row "line" column "{column}" from 5 to 6\n'
     )
     assert rows(case_of(text, "5.1")) == [["line", "6"], ["elite", "-"]]
+
+
+def test_an_empty_cell_is_corrected_and_a_cell_becomes_empty() -> None:
+    text = (
+        VOCABULARY
+        + "case 5.1\n  table to_hit(t: troop): -1..6\n    | line | - |\n    | elite | -1 |\n"
+        + "amend 5.1 in errata as correction\n"
+    )
+    changes = '  corrects to_hit row "line" column "to_hit" from - to -1\n  corrects to_hit row "elite" column "to_hit" from -1 to -\n'
+    case = case_of(text + changes, "5.1")
+    assert rows(case) == [["line", "-1"], ["elite", "-"]]
+    assert format_source(text + changes).endswith(changes)
+    _, findings = build(text + '  corrects to_hit row "line" column "to_hit" from 2 to 3\n')
+    assert [(one.code, one.message) for one in findings] == [("RW117", "row `line`, column `to_hit` of `to_hit` is `-`, not `2`")]
 
 
 def test_a_table_that_is_not_held_learns_its_cells() -> None:

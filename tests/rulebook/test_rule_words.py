@@ -113,6 +113,8 @@ def test_an_end_of_a_range_is_a_word(end: str, line: str) -> None:
          "a line here cannot begin with `a`",
          "the line would be `take 2 MP from allowance(u) when weather`; correct the new words, or cite more of the old ones"),
         ('8.6.mut replaces "2" with "3"', "RW119", "case 8.6 has no rule `mut`", "did you mean `mud`?"),
+        ('8.6.mud.a replaces "mud" with "clear"', "RW119", "case 8.6 has no rule `mud.a`",
+         "the words of an item are words of its rule: write `in 8.6.mud replaces …`"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(act: str, code: str, message: str, help: str) -> None:

@@ -176,7 +176,7 @@ case 1
         ("game_turn is May 1946", "RW205", "`May 1946` is turn 81 of the calendar of the campaign, outside 1..80 turn in campaign"),
         ("game_turn is II May 1942", "RW203", "`II May 1942` is no turn of the calendar of the campaign, which goes by month"),
         ("week is May 1940", "RW203", "`May 1940` is no turn of the calendar of the year, which goes by week"),
-        ("week is 31 February 1940", "RW203", "`31 February 1940` is no turn of the calendar of the year, which goes by week"),
+        ("week is 31 February 1940", "RW203", "there is no day `31 February 1940`"),
         ("week is game_turn", "RW203", "a turn of the calendar of the campaign does not go with a turn of the calendar of the year"),
         ("delay is May 1942", "RW203", "`May 1942` is a date, but 0..9 turn is expected"),
         ("May 1942", "RW203", "`May 1942` is a date, but yes/no is expected"),

@@ -26,7 +26,11 @@ def replace_rule_words(case: CaseInForce, act: nodes.ReplacesInRule, origin: Ori
     provision = find_line(case, address)
     if provision is None:
         names = [name for line in case.provisions if (name := line_name(line)) is not None]
-        help = did_you_mean(address, names) or (f"its lines are {listing(names, 'and')}" if names else "name a rule of this case")
+        rule, _, item = address.partition(".")
+        if item and find_line(case, rule) is not None:
+            help = f"the words of an item are words of its rule: write `in {case.number}.{rule} replaces …`"
+        else:
+            help = did_you_mean(address, names) or (f"its lines are {listing(names, 'and')}" if names else "name a rule of this case")
         return case, Sentence("RW119", "correction-finds-nothing", f"case {case.number} has no rule `{address}`", help)
     if isinstance(provision.node, nodes.Table):
         help = f'correct a cell of it: `corrects {provision.node.name} row "…" column "…" from … to …`'

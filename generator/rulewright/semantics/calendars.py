@@ -90,6 +90,13 @@ def first_turn_text(calendar: Calendar) -> str:
     return f"turn {calendar.turn} is {date_text(calendar.first)}, by {calendar.period}"
 
 
+def no_turn_text(calendar: Calendar, date: Date) -> str:
+    """Return the sentence on a date that is no turn of a calendar: there is no such day, or the calendar goes by something else."""
+    if date.day is not None and date.year is not None and civil_day(date) is None:
+        return f"there is no day `{date_text(date)}`"
+    return f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}"
+
+
 def date_help(calendar: Calendar) -> str:
     """Return the help text on how to write a date of a calendar."""
     if calendar.last is not None:

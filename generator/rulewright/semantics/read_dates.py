@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.base.dates import Date, date_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import date_help, first_turn_text, turn_of
+from rulewright.semantics.calendars import date_help, first_turn_text, no_turn_text, turn_of
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
@@ -17,8 +17,7 @@ def read_turn(
     name = _calendar_of(vocabulary, context, node, date, expected)
     calendar = vocabulary.calendars[name]
     if not calendar.has_date(date):
-        message = f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}"
-        raise context.fail("RW203", message, node, help=date_help(calendar))
+        raise context.fail("RW203", no_turn_text(calendar, date), node, help=date_help(calendar))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         message = f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}"

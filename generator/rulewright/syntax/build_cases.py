@@ -250,6 +250,9 @@ class Cases:
     act_corrects_piece = _act_builder(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
     act_corrects_cell = _act_builder(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 
+    def empty_cell(self, c: Children) -> n.Quoted:
+        return n.Quoted("-", span=span_of(c[0]))
+
     def absent(self, c: Children) -> _NotHeldWords:
         return _NotHeldWords("words_held" if c[3] is None else "held_there")
 

@@ -264,4 +264,8 @@ def _row_text(node: n.AddsRow | n.DeletesRow) -> str:
 
 
 def _correction_text(node: n.CorrectsPiece | n.CorrectsCell) -> str:
-    return f" from {expr_text(node.from_)} to {expr_text(node.to)}"
+    return f" from {_corrected_value_text(node.from_)} to {_corrected_value_text(node.to)}"
+
+
+def _corrected_value_text(value: n.Expr) -> str:
+    return "-" if isinstance(value, n.Quoted) and value.text == "-" else expr_text(value)

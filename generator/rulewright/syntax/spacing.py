@@ -74,7 +74,7 @@ def _has_space_before(tokens: tuple[Token, ...], index: int) -> bool:
     if previous.type in TIGHT_AFTER or current.type in TIGHT_BEFORE:
         return False
     if previous.type == "MINUS":
-        return index > 1 and tokens[index - 2].type in OPERANDS
+        return current.type == "TO" or (index > 1 and tokens[index - 2].type in OPERANDS)  # `from - to 1`: an empty cell
     if current.type == "LPAR":
         return previous.type != "NAME"
     return not _is_in_yes_no(tokens, index)

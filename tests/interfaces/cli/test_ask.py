@@ -63,6 +63,15 @@ def test_editions_differ(run: Callable[..., Any], ferry: Path) -> None:
     assert (asked("printed"), asked("errata")) == (3, 2)
 
 
+def test_a_decision_that_a_later_edition_brings_is_told_with_its_edition(run: Callable[..., Any], tmp_path: Path) -> None:
+    rules = (
+        RULES
+        + '\ncase 1.9 "Wind" new in errata\n  "The ferryman may wait."\n  wait: may not cross(u) when rain if the ferryman so decides\n'
+    )
+    folder = write_book(tmp_path / "ferry", rules)
+    assert "`wait` is there in errata: say `--edition errata`" in run("ask", folder, "cross(u)", "wait=yes", "--edition", "printed").err
+
+
 def test_conflict(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     done = run("ask", ferry, "cross(u)", "u.arm=foot", "weather=snow", "--format", "json")
     assert done.status == 1

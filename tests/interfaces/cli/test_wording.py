@@ -27,6 +27,10 @@ def test_a_field_is_told_with_its_thing(run: Callable[..., Any], ferry: Path) ->
 
 def test_a_name_that_resembles_none_leads_to_the_list(run: Callable[..., Any], ferry: Path) -> None:
     assert f"`rulewright questions {ferry}` lists what there is" in run("ask", ferry, "xyzzy(u)").err
+    assert (
+        "name what `u.army` is, and say it of that: `u.army=army1 army1.supply=…`"
+        in run("ask", ferry, "allowance(u)", "u.army.supply=3").err
+    )
     assert "it is a value of `weather`" in run("ask", ferry, "may mud").err
 
 

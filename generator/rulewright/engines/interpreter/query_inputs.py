@@ -6,7 +6,7 @@ Raises `WrongInput` for input that does not fit the core.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
@@ -21,7 +21,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import call_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, date_help, date_of, first_turn_text, turn_of
+from rulewright.semantics.calendars import Calendar, date_help, date_of, first_turn_text, no_turn_text, turn_of
 from rulewright.semantics.measures import singulars, unit_factor
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
@@ -201,7 +201,7 @@ class NameReader:
             return self._resolve_field(text, field[1], field[2])
         call = simple_call(text)
         if call is None:
-            raise WrongInput(f"`{text}` names no fact")
+            raise WrongInput(f"`{text}` names no fact", hints=_path_hint(text))
         name, args = call
         declaration: FactDecl | Question | None = self.core.facts.get(name) or self.core.questions.get(name)
         if declaration is None:
@@ -228,6 +228,14 @@ class NameReader:
         assert isinstance(fact.params[0].type, types.Thing)
         _record_kind(self.things, thing, fact.params[0].type.record)
         return fact.name, (thing,), fact
+
+
+def _path_hint(text: str) -> Sequence[str]:
+    """Return the hint for a path of fields, `a.round.event`: the thing at its end needs a name."""
+    *path, last = text.split(".")
+    if len(path) < 2 or not all(map(is_name, (*path, last))):
+        return ()
+    return (f"name what `{'.'.join(path)}` is, and say it of that: `{'.'.join(path)}={path[-1]}1 {path[-1]}1.{last}=…`",)
 
 
 def _is_field(fact: FactDecl, name: str) -> bool:
@@ -307,9 +315,7 @@ def _parse_number(core: Core, kind: types.Numeric, raw_value: Any) -> Any:
 def _turn_of_date(calendar: Calendar, date: Date) -> int:
     """Return the turn of a given date. Raises `WrongInput` for a date outside the calendar."""
     if not calendar.has_date(date):
-        raise WrongInput(
-            f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", hints=[date_help(calendar)]
-        )
+        raise WrongInput(no_turn_text(calendar, date), hints=[date_help(calendar)])
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.base.limits import DEFAULT_BUDGET
+from rulewright.base.prose_lists import listing
 from rulewright.interfaces.api.facts import split_world, with_day_asked
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook
@@ -305,6 +306,11 @@ class Book:
     def _next_step_hint(self, message: str) -> tuple[str, ...]:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
             return (f'for example world="{unclear[1]}: {unclear[2]}"',)
+        unknown = re.match(r"there is no (?:fact|question) `(\w+)`", message)
+        name = unknown[1] if unknown else ""
+        editions = [edition for edition, core in self._loaded.cores.items() if name in core.facts or name in core.questions] if name else []
+        if editions:
+            return (f"`{name}` is there in {listing(editions, 'and')}: say `--edition {editions[-1]}`",)
         if message.startswith(("there is no ", "nothing is called ")) or "is not a question" in message:
             return (f"`rulewright questions {self._loaded.command_line_name}` lists what there is",)
         return ()
