@@ -27,6 +27,7 @@ syntax match rulewrightKeyword /\<up\>\%(\%([[:keyword:]")] \)\@2<=up\)\@4<=\%( 
 syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([[:keyword:]")}] \)\@2<=\)unless\)\@8<=\%( \%(\%(\d\@![[:keyword:]]\)\|["(0-9A-Z\-]\)\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\%(\<\|\>\)applies \)\@8<=\|\%(\%(\<\|\>\)extends \)\@8<=\|\%(\%(\<\|\>\)row \)\@4<=\)to\)\@10<=\%( \%(\d\@![[:keyword:]]\)\)\@=/
+syntax match rulewrightKeyword /\<to\>\%(\%(\%([[:keyword:]")\-}] \)\@2<=\|\%(-\)\@1<=\)to\)\@4<=\%( \%(\%(\d\@![[:keyword:]]\)\|["(0-9A-Z\-]\)\)\@=/
 syntax match rulewrightKeyword /\<throughout\>\%(\%(\%(\<\|\>\)amend \)\@6<=throughout\)\@16<=\%( in\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)if \)\@3<=there\)\@8<=\%( is\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)held \)\@5<=there\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -112,7 +113,7 @@ syntax match rulewrightKeyword /\<not\>\%(\%([[:keyword:]")] \)\@2<=not\)\@5<=\%
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\<\|\>\)need \)\@5<=\)not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(\d\@![[:keyword:]]\)\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)but \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(\. \)\@2<=\|\%((\)\@1<=\)not\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(\d\@![[:keyword:]]\)\| ["(0-9A-Z\-]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(\d\@![[:keyword:]]\)\| ["(0-9A-Z\-]\)\)\@=/
-syntax match rulewrightKeyword /\<\%(nor\|satisfies\|to\)\>\%(\%([[:keyword:]")}] \)\@2<=\%(nor\|satisfies\|to\)\)\@11<=\%( \%(\%(\d\@![[:keyword:]]\)\|["(0-9A-Z\-]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(nor\|satisfies\)\>\%(\%([[:keyword:]")}] \)\@2<=\%(nor\|satisfies\)\)\@11<=\%( \%(\%(\d\@![[:keyword:]]\)\|["(0-9A-Z\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([[:keyword:]*+,\-.\/:] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)\%(none\|yes\)\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\<\|\>\)and \)\@4<=no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(\d\@![[:keyword:]]\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(, \)\@2<=no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(\d\@![[:keyword:]]\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
