@@ -58,6 +58,7 @@ def in_python(match: Match) -> Any:
             "unread": list(candidate.unread),
             "margin": candidate.margin,
             "own": sorted(candidate.own_places),
+            "phrase": candidate.phrase,
         }
         for candidate in match.candidates
     ]
@@ -68,7 +69,29 @@ def drawn(random: Random, table: dict[str, Any], kept: list[str]) -> str:
     """Words of a book's questions and values, small words and marks; some are questions of players with a few words changed."""
     some = random.sample([*table["rarity"]], 6) + random.sample(sorted(STOP_WORDS), 8)
     some += [part for stems, *_ in random.sample(table["values"], min(3, len(table["values"]))) for part in stems]
-    some += ["not", "may", "how many", "what", "units", "before", "dispersed", "moving", "supplies", "halves", "7"]
+    some += [
+        "not",
+        "may",
+        "how many",
+        "what",
+        "units",
+        "before",
+        "dispersed",
+        "moving",
+        "supplies",
+        "halves",
+        "7",
+        "three",
+        "hexes",
+        "enemy",
+        "another",
+        "of",
+        "with",
+        "is",
+        "it",
+        "no",
+        "2.5",
+    ]
     if random.random() < 0.4:
         words = random.choice(kept).split(" ")
         for _ in range(random.randint(0, 3)):
@@ -93,7 +116,19 @@ def test_the_page_and_the_command_take_words_alike(name: str, count: int) -> Non
 def test_words_have_one_stem_in_the_page_and_in_python() -> None:
     """Of words of all endings that the rules name, each as one word that is asked for."""
     words = [a + b for a in ("atta", "suppl", "mov", "break", "lo", "stop", "gr") for b in ("y", "ies", "ied", "ing", "ed", "e", "es", "ss", "ation", "our", "ise", "ate", "ally", "ment", "ppings")]  # fmt: skip
-    table = {"rarity": {}, "rarest": 1, "questions": {}, "values": [], "states": {}, "kinds": {}, "also": []}
+    table = {
+        "rarity": {},
+        "rarest": 1,
+        "questions": {},
+        "values": [],
+        "states": {},
+        "forms": {},
+        "known": {},
+        "kinds": {},
+        "nouns": [],
+        "measures": [],
+        "also": [],
+    }
     for word in words:
         question = {
             "kind": "is",
@@ -103,6 +138,8 @@ def test_words_have_one_stem_in_the_page_and_in_python() -> None:
             "open": [],
             "values": {},
             "states": [],
+            "things": [],
+            "numbers": [],
         }
         table |= {"rarity": {stem_of(word): 7}, "questions": {"q": question}}
         script().eval("(name, text) => rulewrightAsk.giveWords(name, text)")("one", json.dumps(table_for_pages(table)))

@@ -1,10 +1,14 @@
 /* Which question of a book is meant by some words, and which facts they give: `analysis/plain_questions` step by step (`stems.py`,
-   `asked_part.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words. */
+   `asked_part.py`, `words.py`, `given.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words. */
 (() => {
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
 
   const all = (text) => new Set(text.split(" "));
+  const DENIALS = all("not no non never without neither nor");
+  const ASIDE = all("with against by from into onto to near next behind before after over across through than for without between beside off up");
+  const SIDE_CLAUSES = all("if when while because unless after before once where whose since until");
+
   const isWithin = (some, others) => [...some].every((one) => others.has(one));
   const meets = (some, others) => [...some].some((one) => others.has(one));
   const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
@@ -12,11 +16,11 @@
 
   // ---- stems -------------------------------------------------------------------------------------------------------------------
 
-  const DENIALS = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"]];
+  const SHORTENED = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"]];
 
   function plainText(text) {
     let plain = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-    for (const [written, meant] of DENIALS) plain = plain.split(written).join(meant);
+    for (const [written, meant] of SHORTENED) plain = plain.split(written).join(meant);
     return plain.replace(/'s(?![a-z])/g, "");
   }
 
@@ -24,13 +28,13 @@
   function stem({ irregular, endings }, written) {
     let word = get(irregular, written, written);
     if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-    word = withoutPlural(word);
+    word = singularOf(word);
     word = withoutEnding(endings, get(irregular, word, word));
     word = word.replace(/(?<=[a-z]{3})our$/, "or");
     word = (word.endsWith("e") && word.length > 3 ? word.slice(0, -1) : word).replace(/(?<=[a-z]{3})is$/, "iz");
     return word.replace(/(?<=[a-z]{4})at$/, "");
   }
-  function withoutPlural(word) {
+  function singularOf(word) {
     if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
     if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
     return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
@@ -78,13 +82,15 @@
     if (first === "how" && AMOUNT.has(second)) return "much";
     if (first === "what" && meets(tokens, OF_AMOUNT) && VERBS.has(second)) return "much";
     if (first === "who" || first === "whose" || (first === "which" && second === "side")) return "who";
-    if (WHEN.has(first) || ["how", "what", "which", "where"].includes(first)) return "what";
+    if (first === "when") return "when";
+    if (first === "why" || ["how", "what", "which", "where"].includes(first)) return "what";
     return VERBS.has(first) ? "is" : "";
   }
 
   // ---- the words ---------------------------------------------------------------------------------------------------------------
 
-  const TOKEN = /[\p{L}\p{N}]+|[.:;,!?–—](?=[ \t\r\n]|$)|[()]/gu;
+  const TOKEN = /[0-9]+\.[0-9]+|[\p{L}\p{N}]+|[.:;,!?–—](?=[ \t\r\n]|$)|[()]/gu;
+  const NUMBER = /^[0-9]+(?:\.[0-9]+)?$/;
 
   function readWords(table, text) {
     const tokens = (plainText(text).match(TOKEN) || []).slice(0, table.limits.words);
@@ -92,11 +98,16 @@
     const small = new Set(table.small);
     const words = [];
     let depth = 0;
+    let clause = 0;
     tokens.forEach((token, place) => {
       depth = Math.max(depth + Number(token === "(") - Number(token === ")"), 0);
-      if (MARKS.has(token[0]) || token === "(" || token === ")") return;
-      const isSmall = small.has(token) || /^[0-9]+$/.test(token);
-      words.push({ text: token, stem: isSmall ? "" : stem(table, token), place: words.length, isAsked: begins <= place && place < ends && depth === 0 });
+      if (MARKS.has(token[0]) || token === "(" || token === ")") {
+        clause += 1;
+        return;
+      }
+      const number = NUMBER.test(token) ? token : `${get(table.numbers, token, "")}`;
+      const isSmall = number !== "" || small.has(token);
+      words.push({ text: token, stem: isSmall ? "" : stem(table, token), number, place: words.length, clause, isAsked: begins <= place && place < ends && depth === 0 });
     });
     return [withTerms(table, words), askedKind(tokens.slice(begins, ends))];
   }
@@ -105,9 +116,9 @@
     for (const [other, term] of table.also) {
       for (const run of runs(words, other)) {
         if (words.some((word) => term.includes(word.stem))) continue;
-        const { place, isAsked } = words[run[0]];
+        const first = words[run[0]];
         words = words.map((word, index) => (run.includes(index) ? { ...word, stem: "" } : word));
-        words.push(...term.map((part) => ({ text: part, stem: part, place, isAsked })));
+        words.push(...term.map((part) => ({ ...first, text: part, stem: part })));
       }
     }
     return words;
@@ -136,10 +147,14 @@
     const fit = table.fits[kind][question.kind];
     const score = Math.floor(((2 * accountedShare(table, question, words, named) + asked + 2 * phrase) * fit) / 50);
     const margin = fit > 90 && leftOpen < 2 ? marginOf(limits, asked, phrase, kind) : 0;
-    const isOwn = (word, index) => named.has(index) || get(question.levels, word.stem, 0) === limits.said;
-    const own = new Set(words.filter(isOwn).map((word) => word.place));
-    const unread = words.filter((word, index) => word.stem && !giving.has(index) && !has(question.levels, word.stem)).map((word) => word.text);
-    return { question: name, score, given, unread: [...new Set(unread)], margin, own };
+    const own = new Set(words.filter((word, index) => named.has(index) || get(question.levels, word.stem, 0) === limits.said).map((word) => word.place));
+    const unread = words.filter((word, index) => !giving.has(index) && !isRead(table, question, word)).map((word) => word.text);
+    if (kind === "when" && ["may", "is"].includes(question.kind)) unread.push("when");
+    return { question: name, score, given, unread: [...new Set(unread)], margin, own, phrase };
+  }
+  function isRead({ light, nouns, limits }, { levels }, word) {
+    if (word.number || DENIALS.has(word.text)) return false;
+    return !word.stem || light.includes(word.stem) || nouns.includes(word.stem) || get(levels, word.stem, 0) >= limits.alike;
   }
   function marginOf({ clearly, better, far, nearly_all: nearlyAll, half, some }, asked, phrase, kind) {
     if (kind === "") return asked >= nearlyAll && phrase >= some ? far : 0;
@@ -193,13 +208,19 @@
 
   // ---- what the words give -----------------------------------------------------------------------------------------------------
 
-  const DENIES = all("not no non never without neither nor");
   const ELSEWHEN = all("before after until unless except once last other than was were");
+  const DETERMINERS = all("a an the my our any this that these those all some each every one own");
+  const OTHERS = all("other another enemy enemys opposing hostile opponent his her its their your");
+  const STATES = all("in under on at out");
+  const COPULAS = all("is are was were has have had am be been being");
+  const LINKS = all("that which who not also still now both all");
+  const PRONOUNS = all("it they he she i we you them its their me us");
+  const COMPARED = all("least most more fewer less than over under above below every each per");
 
   function givenBy(table, question, words) {
     const values = new Map();
     const used = new Set();
-    for (const [run, target, value] of [...valuesGiven(table, question, words), ...statesGiven(table, question, words)]) {
+    for (const [run, target, value] of [...valuesGiven(table, question, words), ...statesGiven(table, question, words), ...amountsGiven(table, question, words)]) {
       if (meets(run, used)) continue;
       run.forEach((index) => used.add(index));
       if (target === null) continue;
@@ -212,34 +233,144 @@
   }
   function* valuesGiven(table, question, words) {
     const phrase = new Set(question.phrase);
-    for (const [stems, name, value, kind] of table.values) {
-      const targets = get(question.values, name, null);
-      if (targets === null || isWithin(stems, phrase)) continue;
+    for (const [stems, name, value, kind, denies, form] of table.values) {
+      const targets = get(question.values, name, null) || known(table, question, name);
+      if (!targets.length || isWithin(stems, phrase)) continue;
       for (const run of runs(words, stems)) {
-        const target = targetOf(table, targets, words, run);
+        const target = targetOf(table, question, targets, words, run);
         const near = new Set(words.slice(Math.max(run[0] - 2, 0), run[run.length - 1] + 3).map((word) => word.stem));
-        const isSo = !meets(wordsBefore(words, run[0], 2), DENIES) && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
-        if (!kind.length || meets(kind, near)) yield [run, isSo ? target : null, value];
+        if (kind.length && !meets(kind, near) && (target === null || target.length === 1)) continue;
+        if (form && ![form, stems[0]].includes(singularOf(words[run[0]].text))) continue;
+        const denial = denialBefore(words, run[0], 2);
+        const isSo = denial === null && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
+        if (!denies) yield [run, isSo ? target : null, value];
+        else if (denial !== null) yield [[denial, ...run], target, value];
       }
     }
   }
   function* statesGiven(table, question, words) {
     const phrase = new Set(question.phrase);
-    for (const [fact, ...args] of question.states) {
-      const stems = table.states[fact];
+    const bearing = new Set(question.states.map(([fact]) => fact));
+    const others = known(table, question, "yes/no").filter(([fact]) => !bearing.has(fact));
+    for (const target of [...question.states, ...others]) {
+      const stems = table.states[target[0]];
       if (isWithin(stems, phrase)) continue;
       for (const run of runs(words, stems)) {
+        if (get(table.forms, target[0], words[run[0]].text) !== words[run[0]].text) continue;
         const isSo = !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
-        yield [run, isSo ? [fact, ...args] : null, meets(wordsBefore(words, run[0], 2), DENIES) ? "no" : "yes"];
+        const denial = denialBefore(words, run[0], 2);
+        const places = denial === null ? run : [denial, ...run];
+        yield [places, isSo ? targetOf(table, question, [target], words, run) : null, denial === null ? "yes" : "no"];
       }
     }
   }
-  function targetOf(table, targets, words, run) {
-    if (targets.length === 1) return targets[0];
-    const next = words[run[run.length - 1] + 1];
-    const after = next ? next.stem : "";
-    const owned = targets.filter((target) => target.length === 2 && after && get(table.kinds, target[0].split(".")[0], [])[0] === after);
-    return owned.length === 1 ? owned[0] : null;
+  function* amountsGiven(table, question, words) {
+    const stems = new Set(words.filter((word) => word.stem).map((word) => word.stem));
+    for (const [index, { number }] of words.entries()) {
+      if (!number) continue;
+      const [run, unit] = unitAfter(table, words, index);
+      const beside = [index - 2, index - 1, index + 1].filter((place) => place in words && words[place].stem).map((place) => words[place].stem);
+      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit : meets(beside, new Set(entry.stems))));
+      const shared = fitting.map((entry) => new Set(entry.stems.filter((part) => stems.has(part))).size);
+      const best = fitting.filter((entry, at) => shared[at] === Math.max(...shared));
+      const before = wordsBefore(words, index, 3);
+      const isSo = !meets(before, COMPARED) && !meets(before, DENIALS);
+      yield [run, best.length === 1 && isSo ? best[0].target : null, `${number} ${unit}`.trim()];
+    }
+  }
+  /** The facts of a kind about nothing, or about the only thing of the question that they can be about: also those that do not bear on it. */
+  function known(table, question, kind) {
+    return get(table.known, kind, []).flatMap(([fact, record]) => {
+      const owners = question.things.filter(([, other]) => other === record);
+      return !record ? [[fact]] : owners.length === 1 ? [[fact, owners[0][0]]] : [];
+    });
+  }
+  function unitAfter(table, words, index) {
+    const following = [];
+    for (let place = index + 1; place < Math.min(index + 5, words.length); place += 1) if (words[place].stem) following.push(place);
+    for (const [stems, measure] of table.measures) {
+      const run = following.slice(0, stems.length);
+      if (run.length === stems.length && run[0] === index + 1 && run.every((place, at) => words[place].stem === stems[at])) return [[index, ...run], measure];
+    }
+    return [[index], ""];
+  }
+
+  // ---- of which thing ----------------------------------------------------------------------------------------------------------
+
+  function targetOf(table, question, targets, words, run) {
+    const allowed = targets.filter((target) => mayOwn(table, question, target, words, run));
+    return allowed.length === 1 ? allowed[0] : null;
+  }
+  function mayOwn(table, question, target, words, run) {
+    if (target.length === 1) return true;
+    const kindOf = new Map(question.things);
+    const kind = kindOf.get(target[1]);
+    const head = headKind(table, words, run);
+    if (head !== null && head !== kind && [...kindOf.values()].includes(head)) return false;
+    const alike = question.things.filter(([, other]) => other === kind).map(([name]) => name);
+    if (alike.length === 1 && kind !== question.things[0][1]) return true;
+    const isFirst = target[1] === alike[0];
+    switch (roleOf(question, words, run[0])) {
+      case "subject":
+        return isFirst;
+      case "object":
+        return alike.length === 1 ? isFirst : !isFirst;
+      case "other":
+        return !isFirst;
+      default:
+        return false;
+    }
+  }
+  function headKind(table, words, run) {
+    const last = run[run.length - 1];
+    const next = words[last + 1];
+    if (!next || !next.stem || next.clause !== words[last].clause) return null;
+    const kind = Object.entries(table.kinds).find(([, stems]) => stems[0] === next.stem);
+    return kind ? kind[0] : null;
+  }
+  const isOwn = (question, word) => word.stem !== "" && (question.phrase.includes(word.stem) || question.name.includes(word.stem));
+
+  function roleOf(question, words, start) {
+    const { clause } = words[start];
+    const after = words.slice(start + 1, start + 4).filter((word) => word.clause === clause).map((word) => word.text);
+    if (after.includes("of") && meets(after.slice(after.indexOf("of") + 1), OTHERS)) return "other";
+    let index = start - 1;
+    while (index >= 0 && words[index].clause === clause && !isOwn(question, words[index])) {
+      if (OTHERS.has(words[index].text)) return "other";
+      if (!words[index].stem && !DETERMINERS.has(words[index].text)) break;
+      index -= 1;
+    }
+    if (index < 0 || words[index].clause !== clause) return roleOfStart(words, start);
+    const word = words[index];
+    if (isOwn(question, word)) return "object";
+    if (word.text === "for" && ["much", "what"].includes(question.kind)) return "subject";
+    if (word.text === "of") {
+      if (!index) return "aside";
+      return isOwn(question, words[index - 1]) ? "subject" : roleOf(question, words, index - 1);
+    }
+    if (STATES.has(word.text) || COPULAS.has(word.text) || LINKS.has(word.text)) return roleOfSaid(question, words, index);
+    return ASIDE.has(word.text) || SIDE_CLAUSES.has(word.text) ? "aside" : roleOfStart(words, start);
+  }
+  function roleOfSaid(question, words, from) {
+    const { clause } = words[from];
+    let index = from;
+    while (index >= 0 && words[index].clause === clause && !words[index].stem) {
+      if (PRONOUNS.has(words[index].text)) return "subject";
+      index -= 1;
+    }
+    if (index < 0 || words[index].clause !== clause) return "subject";
+    return isOwn(question, words[index]) ? "subject" : roleOf(question, words, index);
+  }
+  function roleOfStart(words, start) {
+    if (words[start].isAsked) return "subject";
+    const asked = words.filter((word) => word.isAsked);
+    if (asked.some((word) => PRONOUNS.has(word.text))) return "subject";
+    const before = words.filter((word) => word.stem && !word.isAsked && word.clause === words[start].clause).map((word) => word.stem);
+    return asked.some((word) => word.stem && before.includes(word.stem)) ? "subject" : "aside";
+  }
+  function denialBefore(words, index, count) {
+    for (let place = index - 1; place >= Math.max(index - count, 0); place -= 1) if (DENIALS.has(words[place].text)) return place;
+    return null;
   }
   const wordsBefore = (words, index, count) => words.slice(Math.max(index - count, 0), index).map((word) => word.text);
 
@@ -247,6 +378,7 @@
 
   function isBetter(limits, first, other) {
     const isPart = other.own.size < first.own.size && isWithin(other.own, first.own);
+    if (isPart && first.phrase >= limits.nearly_all && other.phrase < limits.nearly_all) return other.score < first.score;
     return other.score * 100 <= first.score * (first.margin + (first.margin && isPart ? limits.same_and_more : 0));
   }
 
@@ -291,7 +423,7 @@
     const { candidates, isTaken, more } = matchWords(table, text);
     const meant = (isTaken ? candidates.slice(0, 1) : candidates).filter(({ question }) => has(book.words.questions, question));
     if (!meant.length) return { parts: [], taken: null };
-    if (isTaken) {
+    if (isTaken && !meant[0].unread.length) {
       const parts = meantLink(book, meant[0]);
       return { parts: [A.el("p", { cls: "rw-meant" }, A.el("b", {}, "Taken as: "), ...parts)], taken: parts[0] };
     }

@@ -74,7 +74,24 @@ def test_what_is_given_goes_before_what_the_words_give(run: Callable[..., Any], 
 
 
 def test_words_that_are_not_read_are_named(run: Callable[..., Any], ferry: Path) -> None:
-    assert "  not read: purple\n" in run("ask", ferry, "What is the allowance of a purple horse in mud?").out
+    """And nothing is answered: what is not read may change the answer."""
+    done = run("ask", ferry, "What is the allowance of a purple horse in mud?")
+    assert (done.status, done.out) == (2, "")
+    assert "nothing is answered, since `purple` in the question is not read" in done.err
+    assert f'rulewright ask {ferry} "allowance(u)" u.arm=horse weather=mud\n     not read: purple\n' in done.err
+    assert "the book does not speak of `purple`" in done.err
+
+
+def test_figures_are_read_or_named(run: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "What is the allowance of a horse 3 times in mud?")
+    assert "since `3` and `times` in the question are not read" in done.err
+
+
+def test_words_that_begin_as_a_question_are_never_answered_with_the_grammar(run: Callable[..., Any], ferry: Path) -> None:
+    for words in ("can cannons shoot over a hill", "what if the captain dies", "is it a tie if nobody lands", "how many guys in a boat"):
+        done = run("ask", ferry, words)
+        assert done.status == 2
+        assert "no line of the language" not in done.err and "expected" not in done.err
 
 
 def test_words_that_fit_two_questions_list_both_and_answer_none(run: Callable[..., Any], ways: Path) -> None:
@@ -145,10 +162,11 @@ def test_json_of_a_question_whose_argument_is_missing(run: Callable[..., Any], v
     assert document["candidates"][0]["arguments"][0]["values"] == ["by_ford", "by_bridge"]
 
 
-def test_words_of_which_the_book_has_none_end_as_before(run: Callable[..., Any], ferry: Path) -> None:
+def test_words_of_which_the_book_has_none_are_named(run: Callable[..., Any], ferry: Path) -> None:
     done = run("ask", ferry, "qwertz asdf?")
     assert done.status == 2
-    assert "is not a question" in done.err
+    assert "`qwertz asdf?` is not a question that the book answers" in done.err
+    assert "the book does not speak of `qwertz` or `asdf`" in done.err
     assert f"`rulewright questions {ferry}` lists what there is" in done.err
 
 

@@ -38,7 +38,7 @@ def _asks_at(tokens: Sequence[str], start: int, end: int, asking: frozenset[str]
 
 
 def asked_kind(tokens: Sequence[str]) -> str:
-    """Return what the words of a question ask for: `may`, `is`, `much`, `what`, `who`, or nothing of these."""
+    """Return what the words of a question ask for: `may`, `is`, `much`, `what`, `when`, `who`, or nothing of these."""
     first, second = (*tokens, "", "")[:2]
     has_duty = not _DUTY.isdisjoint(tokens) or not _DUTIES.isdisjoint(pairwise(tokens))
     if first in MODALS or (second in MODALS and first in ("where", "when", "which", "what", "why")) or (first in _VERBS and has_duty):
@@ -49,6 +49,8 @@ def asked_kind(tokens: Sequence[str]) -> str:
         return "much"
     if first in ("who", "whose") or (first, second) == ("which", "side"):
         return "who"
-    if first in _TIME_WORDS or first in ("how", "what", "which", "where"):
+    if first == "when":
+        return "when"
+    if first == "why" or first in ("how", "what", "which", "where"):
         return "what"
     return "is" if first in _VERBS else ""

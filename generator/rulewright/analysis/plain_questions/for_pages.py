@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from rulewright.analysis.plain_questions import match, table
-from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, STOP_WORDS
+from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, LIGHT_STEMS, NUMBER_WORDS, STOP_WORDS
 from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 
 
 def table_for_pages(book_table: table.Table) -> table.Table:
     """Return a table with everything that `site/assets/ask/plain.js` reads."""
     return {
-        **book_table,
+        **{name: part for name, part in book_table.items() if name != "places"},
         "small": sorted(STOP_WORDS),
         "irregular": IRREGULAR,
         "endings": ENDINGS,
+        "numbers": NUMBER_WORDS,
+        "light": sorted(LIGHT_STEMS),
         "fits": match.FITS,
         "limits": {
             "said": table.PHRASE_LEVEL,
+            "alike": table.ALIKE_LEVEL,
             "taken": match.LEAST_TAKEN,
             "listed": match.LEAST_LISTED,
             "share": match.LISTED_SHARE,

@@ -7,15 +7,14 @@ book decides nothing: of questions that fit about equally well none is taken, an
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from rulewright.analysis.plain_questions.asked_part import asked_kind, asked_part
-from rulewright.analysis.plain_questions.stems import is_small, plain_text, stem_of
-from rulewright.analysis.plain_questions.table import PHRASE_LEVEL, Table
-from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
+from rulewright.analysis.plain_questions.given import DENIALS, ReadValue, read_values
+from rulewright.analysis.plain_questions.stems import LIGHT_STEMS
+from rulewright.analysis.plain_questions.table import ALIKE_LEVEL, PHRASE_LEVEL, Table
+from rulewright.analysis.plain_questions.words import Word, read_words
+from rulewright.base.limits import MAX_CANDIDATES
 from rulewright.base.records import record
 
 LEAST_TAKEN, LEAST_LISTED = 560, 200
@@ -36,46 +35,24 @@ CONTEXT, VALUE_LEVEL, OPEN, BY_NAME, ASKED_BEFORE = 35, 90, 12, 85, 60
 that the words do not name costs; what a name counts that is not the phrase; a word of the phrase that is in the context alone."""
 
 
-_TOKEN = re.compile(r"[^\W_]+|[.:;,!?–—](?=[ \t\r\n]|\Z)|[()]")
 FITS = {
     "may": {"may": 100, "is": 68, "what": 55, "much": 55},
     "is": {"is": 100, "may": 85, "what": 75, "much": 62},
     "much": {"much": 100, "what": 75, "may": 55, "is": 55},
     "what": {"what": 100, "much": 96, "may": 70, "is": 62},
+    "when": {"may": 96, "is": 90, "much": 75, "what": 62},
     "who": {"what": 100, "much": 55, "may": 62, "is": 62},
     "": {"may": 100, "is": 100, "what": 100, "much": 100},
 }
 """How well a kind of question fits what the words ask for, in percent."""
-
-_DENIES = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
-_ELSEWHEN = frozenset(["before", "next_stem", "until", "unless", "except", "once", "last", "other", "than", "was", "were"])
-"""Words before a state that leave open whether it is so."""
-
-
-@record
-class Word:
-    """A word: as it is written, its stem, its place among all words, and whether it is in the question itself; small words have no stem."""
-
-    text: str
-    stem: str
-    place: int
-    is_asked: bool
-
-
-@record
-class ReadValue:
-    """A fact that the words give, or an argument: `target` is the name of a fact with its arguments, or the number of an argument."""
-
-    target: tuple[str | int, ...]
-    value: str
-    places: tuple[int, ...]
 
 
 @record
 class Candidate:
     """A question, how well it fits in thousandths, what the words give, and the words that nothing of it accounts for.
 
-    `margin` is how many percent of its score another may have, if it is to be taken; `own_places` are the places of its own words.
+    `phrase` is how much of its own phrase the words have, in percent. `margin` is how many percent of its score another may have, if it
+    is to be taken; `own_places` are the places of its own words.
     """
 
     question: str
@@ -84,6 +61,7 @@ class Candidate:
     unread: tuple[str, ...]
     margin: int
     own_places: frozenset[int]
+    phrase: int
 
 
 @record
@@ -111,44 +89,11 @@ def match_words(table: Table, text: str) -> Match:
 
 def _is_better(first: Candidate, other: Candidate) -> bool:
     """Return True if a question fits clearly better than another."""
-    margin = first.margin + (SAME_AND_MORE if first.margin and other.own_places < first.own_places else 0)
+    reads_more = other.own_places < first.own_places
+    if reads_more and first.phrase >= NEARLY_ALL and other.phrase < NEARLY_ALL:
+        return other.score < first.score
+    margin = first.margin + (SAME_AND_MORE if first.margin and reads_more else 0)
     return other.score * 100 <= first.score * margin
-
-
-# ---- the words -------------------------------------------------------------------------------------------------------------------------
-
-
-def read_words(table: Table, text: str) -> tuple[list[Word], str]:
-    """Return the words of a text, and what it asks for: `may`, `is`, `much`, `what`, `who`, or nothing of these."""
-    tokens = _TOKEN.findall(plain_text(text))[:MAX_WORDS_OF_TEXT]
-    begins, ends = asked_part(tokens)
-    words: list[Word] = []
-    depth = 0
-    for place, token in enumerate(tokens):
-        depth = max(depth + (token == "(") - (token == ")"), 0)
-        if token[0] not in ".:;,!?–—()":
-            words.append(Word(token, "" if is_small(token) else stem_of(token), len(words), begins <= place < ends and depth == 0))
-    return _with_terms(table, words), asked_kind(tokens[begins:ends])
-
-
-def _with_terms(table: Table, words: list[Word]) -> list[Word]:
-    """Return the words with those of a term in the place of what the book also calls it."""
-    for other, term in table["also"]:
-        for run in list(_find_runs(words, other)):
-            if not any(word.stem == part for part in term for word in words):
-                first = words[run[0]]
-                words = [replace(word, stem="") if index in run else word for index, word in enumerate(words)]
-                words += [Word(part, part, first.place, first.is_asked) for part in term]
-    return words
-
-
-def _find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Yield where these stems follow one another, small words between them left out."""
-    full = [index for index, word in enumerate(words) if word.stem]
-    for first in range(len(full) - len(stems) + 1):
-        run = full[first : first + len(stems)]
-        if all(words[index].stem == part for index, part in zip(run, stems, strict=True)):
-            yield tuple(run)
 
 
 # ---- one question ----------------------------------------------------------------------------------------------------------------------
@@ -156,7 +101,7 @@ def _find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[in
 
 def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str) -> Candidate:
     question = table["questions"][name]
-    values, value_places = _read_values(table, question, words)
+    values, value_places = read_values(table, question, words)
     asked_share = _asked_by_own(table, question, words, value_places)
     left_open = _count_open(question, words, values)
     phrase = _phrase_share(table, question, words) * max(100 - OPEN * left_open, 0) // 100
@@ -167,10 +112,18 @@ def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str) ->
     own_places = frozenset(
         word.place for index, word in enumerate(words) if index in value_places or question["levels"].get(word.stem) == PHRASE_LEVEL
     )
-    unread = [
-        word.text for index, word in enumerate(words) if word.stem and index not in given_places and word.stem not in question["levels"]
-    ]
-    return Candidate(name, score, tuple(values), tuple(dict.fromkeys(unread)), margin, own_places)
+    unread = [word.text for index, word in enumerate(words) if index not in given_places and not _is_read(table, question, word)]
+    unread += ["when"] if kind == "when" and question["kind"] in ("may", "is") else []  # whether it may be is no answer to when
+    return Candidate(name, score, tuple(values), tuple(dict.fromkeys(unread)), margin, own_places, phrase)
+
+
+def _is_read(table: Table, question: Mapping[str, Any], word: Word) -> bool:
+    """Return True for a word of the question itself, or one that says nothing alone; what is only in the text of a case is not read."""
+    if word.number or word.text in DENIALS:
+        return False
+    if not word.stem or word.stem in LIGHT_STEMS or word.stem in table["nouns"]:
+        return True
+    return int(question["levels"].get(word.stem, 0)) >= ALIKE_LEVEL
 
 
 def _required_margin(asked_share: int, phrase: int, kind: str) -> int:
@@ -227,71 +180,3 @@ def _stem_share(table: Table, stems: Sequence[str], words: Sequence[Word]) -> in
     total: int = sum(table["rarity"][part] for part in stems)
     matched: int = sum(table["rarity"][part] * (100 if part in asked_stems else ASKED_BEFORE if part in all_stems else 0) for part in stems)
     return matched // max(total, 1)
-
-
-# ---- what the words give ---------------------------------------------------------------------------------------------------------------
-
-
-def _read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> tuple[list[ReadValue], set[int]]:
-    """Return the facts and arguments that the words give, and the words that name values and states.
-
-    What may be meant of two things, or is said in two ways, gives nothing.
-    """
-    values_by_target: dict[tuple[str | int, ...], dict[str, tuple[int, ...]]] = {}
-    occupied: set[int] = set()
-    for run, target, value in (*_values_given(table, question, words), *_states_given(table, question, words)):
-        if not occupied & set(run):
-            occupied |= set(run)
-            if target is not None:
-                values_by_target.setdefault(target, {})[value] = run
-    values = [
-        ReadValue(target, *next(iter(alternatives.items()))) for target, alternatives in values_by_target.items() if len(alternatives) == 1
-    ]
-    return sorted(values, key=lambda fact: fact.places[0]), occupied
-
-
-_NamedValue: TypeAlias = tuple[tuple[int, ...], tuple[str | int, ...] | None, str]
-"""The places of some words, the fact or the argument that they give, if it is only one, and its value."""
-
-
-def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
-    """Yield the values that the words name where a fact or an argument has one of their kind."""
-    for stems, enum, value, kind in table["values"]:
-        targets = question["values"].get(enum)
-        for run in _find_runs(words, stems) if targets is not None else ():
-            target = _choose_target(table, targets, words, run)
-            nearby = {word.stem for word in words[max(run[0] - 2, 0) : run[-1] + 3]}
-            is_own = set(stems) <= set(question["phrase"])
-            is_so = not _words_before(words, run[0], 2) & _DENIES and not _words_before(words, run[0], 4) & _ELSEWHEN
-            if not is_own and (not kind or nearby & set(kind)):
-                yield run, target if is_so else None, value
-
-
-def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
-    """Yield the states that the words name: `a dispersed unit`, `a unit, not surrounded,`."""
-    for fact, *args in question["states"]:
-        stems = table["states"][fact]
-        for run in _find_runs(words, stems):
-            if not set(stems) <= set(question["phrase"]):
-                is_so = not _words_before(words, run[0], 4) & _ELSEWHEN
-                yield run, (fact, *args) if is_so else None, "no" if _words_before(words, run[0], 2) & _DENIES else "yes"
-
-
-def _choose_target(
-    table: Table, targets: Sequence[Sequence[str | int]], words: Sequence[Word], run: Sequence[int]
-) -> tuple[str | int, ...] | None:
-    """Return the only fact that may be meant; of several, that of the thing whose kind follows: `a French unit`."""
-    if len(targets) == 1:
-        return tuple(targets[0])
-    next_stem = words[run[-1] + 1].stem if run[-1] + 1 < len(words) else ""
-    owned = [
-        target
-        for target in targets
-        if len(target) == 2 and next_stem and table["kinds"].get(str(target[0]).partition(".")[0], [])[:1] == [next_stem]
-    ]
-    return tuple(owned[0]) if len(owned) == 1 else None
-
-
-def _words_before(words: Sequence[Word], index: int, count: int) -> set[str]:
-    """Return so many words before one."""
-    return {word.text for word in words[max(index - count, 0) : index]}

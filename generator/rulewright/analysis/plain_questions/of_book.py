@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from rulewright.analysis.plain_questions.stems import stems_of
 from rulewright.analysis.plain_questions.table import CaseWords, Table, make_table
 from rulewright.core.model import Core
 from rulewright.rulebook.model import Rulebook
@@ -25,4 +28,15 @@ def table_of_book(book: Rulebook, core: Core) -> Table:
         )
         for case in book.views[core.edition].all_cases()
     }
-    return make_table(core, cases, ((other, term.name) for term in terms for other in term.also))
+    table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also))
+    return {**table, "places": list(_places(core, cases, terms))}
+
+
+def _places(core: Core, cases: Mapping[str, CaseWords], terms: Iterable[nodes.Term]) -> Iterator[list[Any]]:
+    """Yield each case, term and option: its kind, its number or name, its title, the stems of its title and of its text."""
+    for number, case in cases.items():
+        yield ["case", number, case.title, stems_of(" ".join((case.title, *case.terms))), sorted({*stems_of(case.text)})]
+    for term in terms:
+        yield ["term", term.name, term.text or "", stems_of(" ".join((term.name, *term.also))), sorted({*stems_of(term.text or "")})]
+    for option in core.options.values():
+        yield ["option", option.name, option.title, stems_of(f"{option.name.replace('_', ' ')} {option.title}"), []]

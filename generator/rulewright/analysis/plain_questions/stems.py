@@ -29,6 +29,7 @@ STOP_WORDS = frozenset(
         "did",
         "do",
         "does",
+        "during",
         "each",
         "either",
         "every",
@@ -145,6 +146,16 @@ IRREGULAR = {
 }  # fmt: skip
 """Forms whose endings do not lead to their word."""
 
+_FROM_TWO = """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+    twenty"""
+NUMBER_WORDS = {word: number for number, word in enumerate(_FROM_TWO.split(), 2)}
+"""Numbers that are written as words; `one` is more often no number."""
+
+LIGHT_STEMS = frozenset(
+    ["tak", "mak", "use", "used", "using", "happen", "allow", "permit", "unit", "counter", "piec", "player", "gam", "rul"]
+)
+"""Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
+
 ENDINGS = (
     ("ied", "y", 2), ("ation", "", 4), ("ition", "it", 3), ("sion", "s", 4), ("tion", "t", 3), ("ment", "", 3), ("ing", "", 3),
     ("ed", "", 3), ("ally", "al", 3), ("ly", "", 5), ("sal", "s", 4), ("val", "v", 4), ("ance", "", 6), ("ness", "", 4),
@@ -175,14 +186,15 @@ def stem_of(word: str) -> str:
     word = IRREGULAR.get(word, word)
     if len(word) < 4 or _LETTERS.fullmatch(word) is None:
         return word
-    word = _without_plural(word)
+    word = singular_of(word)
     word = _without_ending(IRREGULAR.get(word, word))
     word = re.sub(r"(?<=[a-z]{3})our$", "or", word)
     word = re.sub(r"(?<=[a-z]{3})is$", "iz", word[:-1] if word.endswith("e") and len(word) > 3 else word)
     return re.sub(r"(?<=[a-z]{4})at$", "", word)
 
 
-def _without_plural(word: str) -> str:
+def singular_of(word: str) -> str:
+    """Return a word without the ending of several: `wagons` -> `wagon`, `supplies` -> `supply`."""
     if re.search(r"(?:ss|x|ch|sh|zz)es$", word):
         return word[:-2]
     if word.endswith("ies") and len(word) > 4:
@@ -198,6 +210,11 @@ def _without_ending(word: str) -> str:
     return word
 
 
+def full_words(text: str) -> list[str]:
+    """Return the words of a text that tell questions apart, in their order."""
+    return [word for word in _WORD.findall(plain_text(text)) if not is_small(word)]
+
+
 def stems_of(text: str) -> list[str]:
     """Return the stems of the words of a text that tell questions apart, in their order."""
-    return [stem_of(word) for word in _WORD.findall(plain_text(text)) if not is_small(word)]
+    return [stem_of(word) for word in full_words(text)]

@@ -12,7 +12,7 @@ from math import log
 from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
-from rulewright.analysis.plain_questions.stems import stems_of
+from rulewright.analysis.plain_questions.stems import full_words, singular_of, stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
@@ -28,6 +28,9 @@ with rules on it, in a fact that its answer depends on, in the text of such a ca
 
 ALIKE_LEVEL = 75
 """The same of a word that players use for one of the phrase."""
+
+_DENIED = re.compile(r"(?:no|not|without)\b", re.IGNORECASE)
+"""The beginning of a value that needs such a word: *across a river* is not `no_river`."""
 
 COMMON_COUNT = 4
 """A word in the phrases of so many questions is a common one."""
@@ -57,9 +60,39 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
         "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
         "values": list(_enum_values(core, _common_stems(entries.values()))),
         "states": states,
+        "forms": {name: form for name, form in _forms_of(core).items() if name in states},
+        "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
+        "nouns": _noun_stems(core),
+        "measures": _measure_stems(core),
         "also": [pair for pair in dict.fromkeys(map(_synonym_stems, synonyms)) if pair[0] and pair[1] and pair[0] != pair[1]],
     }
+
+
+def _known_facts(core: Core, states: Mapping[str, list[str]]) -> dict[str, list[list[str]]]:
+    """Enum, or `yes/no` -> the facts that have such a value, each with the kind of thing that it is about, empty for none.
+
+    What words give is read where the answer does not depend on it, too: it does not bear on it.
+    """
+    facts_by_kind: dict[str, list[list[str]]] = {}
+    for fact in core.facts.values():
+        kind = fact.type.name if isinstance(fact.type, Enumerated) else "yes/no" if fact.name in states else None
+        owner = fact.params[0].type if len(fact.params) == 1 else None
+        if kind is not None and (isinstance(owner, Thing) or not fact.params):
+            facts_by_kind.setdefault(kind, []).append([fact.name, owner.record if isinstance(owner, Thing) else ""])
+    return facts_by_kind
+
+
+def _noun_stems(core: Core) -> list[str]:
+    """Return the stems that name a kind and nothing of it: of things, closed lists, calendars and measures."""
+    names = [*core.records, *core.enums, *core.measures, *core.measures.values()]
+    return sorted({stem for name in names if len(stems := stems_of(name.replace("_", " "))) == 1 for stem in stems})
+
+
+def _measure_stems(core: Core) -> list[list[Any]]:
+    """Return the stems by which measures are named, the longest first: `25 hexes`, `3 MP`, `2 movement points`."""
+    entries = {(tuple(stems_of(text)), name) for name, title in core.measures.items() for text in (name, title)}
+    return [[list(stems), name] for stems, name in sorted(entries, key=lambda entry: (-len(entry[0]), entry)) if stems]
 
 
 def _synonym_stems(pair: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -74,19 +107,28 @@ def _common_stems(entries: Iterable[_QuestionEntry]) -> frozenset[str]:
 
 
 def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
-    """Yield the values of enums with their stems, the longest first: `a supply unit` -> `[["supply", "unit"], "kind", "supply", []]`.
+    """Yield the values of enums, the longest first: `a supply unit` -> `[["supply", "unit"], "kind", "supply", [], False, ""]`.
 
-    A common word gives a value next to the name of its kind alone, as in `the Movement Phase`, which comes last then.
+    The last three are the stems of which one must be near, whether it needs a denial, and the form of a value of one word: *supplied* is
+    not `supply`. A common word gives a value next to the name of its kind alone, as in `the Movement Phase`.
     """
-    entries: dict[tuple[tuple[str, ...], str, str], None] = {}
+    entries: dict[tuple[tuple[str, ...], str, str, bool, str], None] = {}
     for enum in core.enums.values():
         for value in enum.values:
             for text in (enum.titles.get(value, ""), value.replace("_", " ")):
                 stems = tuple(stems_of(text))
                 if stems and not all(stem.isdigit() for stem in stems):
-                    entries[stems, enum.name, value] = None
-    for stems, kind, value in sorted(entries, key=lambda entry: (-len(entry[0]), entry)):
-        yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else []]
+                    form = singular_of(full_words(text)[0]) if len(stems) == 1 else ""
+                    entries[stems, enum.name, value, _DENIED.match(text) is not None, form] = None
+    for stems, kind, value, denies, form in sorted(entries, key=lambda entry: (-len(entry[0]), entry)):
+        yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else [], denies, form]
+
+
+def _forms_of(core: Core) -> dict[str, str]:
+    """Return the word of each state that has one word alone: *moved* is a state, and *may it move* does not give it."""
+    declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
+    words = {state.name: full_words(re.sub(r"\{\w+\}", " ", state.phrase or "")) for state in declared}
+    return {name: texts[0] for name, texts in words.items() if len(texts) == 1}
 
 
 def _states_of(core: Core) -> dict[str, list[str]]:
@@ -150,9 +192,29 @@ class _QuestionEntry:
                 for slot, param in enumerate(self.question.params)
                 if not isinstance(param.type, Thing)
             ],
+            "things": self._things(),
+            "numbers": self._number_targets(),
             "values": self._value_targets(),
             "states": self._state_targets(states),
         }
+
+    def _things(self) -> list[list[str]]:
+        """The things that the question is about with their kinds, in the order in which its phrase names them."""
+        phrase = self.question.phrase or ""
+        things = [[param.name, param.type.record] for param in self.question.params if isinstance(param.type, Thing)]
+        return sorted(things, key=lambda thing: phrase.find(f"{{{thing[0]}}}") % (len(phrase) + 1))
+
+    def _number_targets(self) -> list[dict[str, Any]]:
+        """The amounts that can be given: arguments, and facts about nothing or one thing, with their measure and words."""
+        targets: list[dict[str, Any]] = []
+        for slot, param in enumerate(self.question.params):
+            if isinstance(param.type, Numeric):
+                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase})
+        for fact in self.facts:
+            if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None:
+                stems = stems_of(re.sub(r"\{\w+\}", " ", f"{fact.phrase or ''} {fact.asks or ''} {re.sub(r'[_.]', ' ', fact.name)}"))
+                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": list(dict.fromkeys(stems))})
+        return targets
 
     def _value_targets(self) -> dict[str, list[list[Any]]]:
         """Enum -> the arguments that have its values; where there are none, the facts. A fact is a list of its name and its arguments."""
@@ -178,6 +240,11 @@ class _QuestionEntry:
             return None
         owners = [param.name for param in self.question.params if param.type == fact.params[0].type]
         return [fact.name, owners[0]] if len(owners) == 1 else None
+
+
+def _unit_name(numeric: Numeric) -> str:
+    """Return the measure of a number, empty for a bare number and a compound one."""
+    return numeric.unit[0][0] if numeric.unit is not None and len(numeric.unit) == 1 else ""
 
 
 def _kind_stems(param: Param) -> list[str]:

@@ -7,11 +7,60 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulewright.analysis.plain_questions.places import NO_MENTIONS, Mentions
+
 if TYPE_CHECKING:
     from rulewright.analysis.plain_questions.match import Candidate
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo
     from rulewright.workspace.open_book import OpenBook
+
+
+_FIRST_WORDS = frozenset(
+    [
+        "am",
+        "are",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "had",
+        "has",
+        "have",
+        "how",
+        "if",
+        "is",
+        "may",
+        "might",
+        "must",
+        "need",
+        "shall",
+        "should",
+        "was",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "would",
+    ]
+)
+
+
+def begins_as_question(text: str) -> bool:
+    """Return True for a text that ends or begins as a question does.
+
+    >>> [begins_as_question(text) for text in ("can cannons shoot over a hill", "wagons in mud?", "u.arm is wagon")]
+    [True, True, False]
+    """
+    first = re.match(r"\W*([a-z]+)\b(?!\s*\()", text.lower())
+    return text.rstrip().endswith("?") or (first is not None and first[1] in _FIRST_WORDS)
 
 
 def is_plain(text: str) -> bool:
@@ -88,29 +137,32 @@ class QuestionCandidate:
 class PlainReading:
     """The questions that some words may mean, the best first; `is_clear`: the first is clearly the one.
 
-    `candidates` is empty where the words are about nothing that the book answers; `tied_count` more fit as well as the last.
+    `candidates` is empty where the words are about nothing that the book answers; `tied_count` more fit as well as the last. `mentions` are
+    the cases, terms and options that speak of the words, and the words of which the book does not speak.
     """
 
     words: str
     candidates: tuple[QuestionCandidate, ...]
     is_clear: bool
     tied_count: int = 0
+    mentions: Mentions = NO_MENTIONS
 
     @property
     def clear_candidate(self) -> QuestionCandidate | None:
-        """The question that is clearly meant, or None."""
-        return self.candidates[0] if self.is_clear else None
+        """The question that is clearly meant, if all words are read; else None: what is not read may change the answer."""
+        return self.candidates[0] if self.is_clear and not self.candidates[0].unread else None
 
 
 def read_plain_question(book: OpenBook, words: str, edition: str | None) -> PlainReading:
     """Return the questions of an edition (None: the last) that some words may mean."""
     from rulewright.analysis.plain_questions.match import match_words
+    from rulewright.analysis.plain_questions.places import find_mentions
 
     core = book.core(edition)
-    match = match_words(book.plain_table(core.edition), words)
-    return PlainReading(
-        words, tuple(_describe_candidate(core, candidate) for candidate in match.candidates), match.is_taken, match.tied_count
-    )
+    table = book.plain_table(core.edition)
+    match = match_words(table, words)
+    candidates = tuple(_describe_candidate(core, candidate) for candidate in match.candidates)
+    return PlainReading(words, candidates, match.is_taken, match.tied_count, find_mentions(table, words))
 
 
 def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.prose_lists import listing
 from rulewright.engines.interpreter.answer import Answer, MissingFact
 from rulewright.interfaces.api.command_lines import ask_command, quote_argument
 from rulewright.interfaces.api.facts import WORLD, flat_facts
-from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, is_plain
+from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, begins_as_question, is_plain
 from rulewright.interfaces.cli.interview import list_choices, prompt_for_fact
 from rulewright.interfaces.cli.terminal import print_text
 
@@ -80,18 +81,44 @@ class PlainInquiry:
         return Answer(inquiry.book.name, inquiry.edition or "", inquiry.question, Status.MISSING, missing=tuple(missing), phrase=phrase)
 
     def unclear_error(self) -> WrongInput:
-        """Return the error for words that may mean several questions."""
-        return WrongInput(f"it is not clear which question of the book `{self.reading.words}` means", hints=list(self._candidate_lines()))
+        """Return the error for words that may mean several questions or none, or of which not all are read."""
+        reading = self.reading
+        if reading.is_clear:
+            unread = reading.candidates[0].unread
+            words = listing([f"`{word}`" for word in unread], "and")
+            message = f"nothing is answered, since {words} in the question {'is' if len(unread) == 1 else 'are'} not read"
+            return WrongInput(message, hints=[*self._candidate_lines(), *self._place_lines()])
+        if not reading.candidates:
+            return WrongInput(f"`{reading.words}` is not a question that the book answers", hints=list(self._place_lines()))
+        message = f"it is not clear which question of the book `{reading.words}` means"
+        return WrongInput(message, hints=[*self._candidate_lines(), *self._place_lines()])
 
     def _candidate_lines(self) -> Iterable[str]:
-        yield "ask one of these:" if len(self.reading.candidates) > 1 else "it may mean this one:"
-        for number, candidate in enumerate(self.reading.candidates, 1):
+        candidates = self.reading.candidates[:1] if self.reading.is_clear else self.reading.candidates
+        if self.reading.is_clear:
+            yield "without that, this is asked:"
+        else:
+            yield "ask one of these:" if len(candidates) > 1 else "it may mean this one:"
+        for number, candidate in enumerate(candidates, 1):
             yield f"{number}. {candidate.sentence}"
             yield f"   {ask_command(self._book_name, candidate.question, candidate.facts)}"
+            if candidate.unread:
+                yield f"   not read: {', '.join(candidate.unread)}"
         if self.reading.tied_count:
             yield f"and {self.reading.tied_count} more that fit as well as the last"
-        if "is not a question" not in self._fault.message:  # a name of the book is used as what it is not: `may mud`
+        is_of_language = "is not a question" not in self._fault.message  # a name of the book is used as what it is not: `may mud`
+        if is_of_language and not begins_as_question(self.reading.words):
             yield f"in the language: {self._fault.message}"
+
+    def _place_lines(self) -> Iterable[str]:
+        """Yield where the book speaks of the words, the words of which it does not speak, and the next step."""
+        mentions = self.reading.mentions
+        if mentions.unknown:
+            yield f"the book does not speak of {listing([f'`{word}`' for word in mentions.unknown], 'or')}"
+        if mentions.places:
+            yield "it speaks of these words in"
+            for place in mentions.places:
+                yield f"  {place.name} {place.title}" if place.kind == "case" else f"  the {place.kind} `{place.name}`"
         yield f"`rulewright questions {self._book_name}` lists what there is"
 
     def show_candidate(self) -> None:
@@ -141,7 +168,7 @@ def read_words(inquiry: Inquiry, fault: WrongInput) -> PlainInquiry:
     if not is_plain(inquiry.question):
         raise fault
     reading = inquiry.book.find_questions(inquiry.question, inquiry.edition)
-    if not reading.candidates:
+    if not reading.candidates and not begins_as_question(inquiry.question):
         raise fault
     return PlainInquiry(inquiry, reading, fault)
 

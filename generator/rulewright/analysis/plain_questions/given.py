@@ -1,0 +1,275 @@
+"""Values of facts and arguments that words give, states and amounts, each of the thing that it belongs to.
+
+A value belongs to the thing that the question is about if it is said of its subject: `May French cavalry charge a hex with enemy infantry?`
+says *cavalry* of it and *infantry* of another. What may be meant of two things, or is said in two ways, gives nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from rulewright.analysis.plain_questions.stems import singular_of
+from rulewright.analysis.plain_questions.table import Table
+from rulewright.analysis.plain_questions.words import Word, find_runs
+from rulewright.base.records import record
+
+DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
+_ELSEWHEN = frozenset(["before", "after", "until", "unless", "except", "once", "last", "other", "than", "was", "were"])
+"""Words before a state that leave open whether it is so."""
+
+_DETERMINERS = frozenset(
+    ["a", "an", "the", "my", "our", "any", "this", "that", "these", "those", "all", "some", "each", "every", "one", "own"]
+)
+_OTHERS = frozenset(["other", "another", "enemy", "enemys", "opposing", "hostile", "opponent", "his", "her", "its", "their", "your"])
+"""Words before a noun that make it another thing than the one that the question is about."""
+
+_STATES = frozenset(["in", "under", "on", "at", "out"])
+_ASIDE = frozenset(
+    [
+        "with",
+        "against",
+        "by",
+        "from",
+        "into",
+        "onto",
+        "to",
+        "near",
+        "next",
+        "behind",
+        "before",
+        "after",
+        "over",
+        "across",
+        "through",
+        "than",
+        "for",
+        "without",
+        "between",
+        "beside",
+        "off",
+        "up",
+    ]
+)
+_COPULAS = frozenset(["is", "are", "was", "were", "has", "have", "had", "am", "be", "been", "being"])
+_LINKS = frozenset(["that", "which", "who", "not", "also", "still", "now", "both", "all"])
+_PRONOUNS = frozenset(["it", "they", "he", "she", "i", "we", "you", "them", "its", "their", "me", "us"])
+_SIDE_CLAUSES = frozenset(["if", "when", "while", "because", "unless", "after", "before", "once", "where", "whose", "since", "until"])
+_COMPARED = frozenset(["least", "most", "more", "fewer", "less", "than", "over", "under", "above", "below", "every", "each", "per"])
+
+
+@record
+class ReadValue:
+    """A fact that the words give, or an argument: `target` is the name of a fact with its arguments, or the number of an argument."""
+
+    target: tuple[str | int, ...]
+    value: str
+    places: tuple[int, ...]
+
+
+_NamedValue: TypeAlias = tuple[tuple[int, ...], tuple[str | int, ...] | None, str]
+"""The places of some words, the fact or the argument that they give, if it is only one, and its value."""
+
+
+def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> tuple[list[ReadValue], set[int]]:
+    """Return the facts and arguments that the words give, and the words that name values, states and amounts."""
+    values_by_target: dict[tuple[str | int, ...], dict[str, tuple[int, ...]]] = {}
+    occupied: set[int] = set()
+    mentioned_values = (
+        *_values_given(table, question, words),
+        *_states_given(table, question, words),
+        *_amounts_given(table, question, words),
+    )
+    for run, target, value in mentioned_values:
+        if not occupied & set(run):
+            occupied |= set(run)
+            if target is not None:
+                values_by_target.setdefault(target, {})[value] = run
+    values = [
+        ReadValue(target, *next(iter(alternatives.items()))) for target, alternatives in values_by_target.items() if len(alternatives) == 1
+    ]
+    return sorted(values, key=lambda fact: fact.places[0]), occupied
+
+
+def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
+    """Yield the values that the words name where a fact or an argument has one of their kind."""
+    for stems, enum, value, kind, denies, form in table["values"]:
+        targets = question["values"].get(enum) or _find_known(table, question, enum)
+        for run in find_runs(words, stems) if targets else ():
+            nearby = {word.stem for word in words[max(run[0] - 2, 0) : run[-1] + 3]}
+            target = _choose_target(table, question, targets, words, run)
+            is_vague = kind and not nearby & set(kind) and (target is None or len(target) == 1)
+            is_other_form = form and singular_of(words[run[0]].text) not in (form, stems[0])
+            if set(stems) <= set(question["phrase"]) or is_vague or is_other_form:
+                continue
+            denial = _denial_before(words, run[0], 2)
+            if denies:
+                if denial is not None:
+                    yield (denial, *run), target, value
+                continue
+            is_so = denial is None and not _texts_before(words, run[0], 4) & _ELSEWHEN
+            yield run, target if is_so else None, value
+
+
+def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
+    """Yield the states that the words name: `a dispersed unit`, `a unit, not surrounded,`."""
+    dependent_facts = {target[0] for target in question["states"]}
+    others = [target for target in _find_known(table, question, "yes/no") if target[0] not in dependent_facts]
+    for target in (*question["states"], *others):
+        stems = table["states"][target[0]]
+        for run in find_runs(words, stems):
+            form = table["forms"].get(target[0])
+            if not set(stems) <= set(question["phrase"]) and form in (None, words[run[0]].text):
+                is_so = not _texts_before(words, run[0], 4) & _ELSEWHEN
+                denial = _denial_before(words, run[0], 2)
+                places = run if denial is None else (denial, *run)
+                yield places, _choose_target(table, question, [target], words, run) if is_so else None, "yes" if denial is None else "no"
+
+
+def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
+    """Yield the amounts that the words name with what is counted: `25 hexes`, `four stands`."""
+    for index, word in enumerate(words):
+        if not word.number:
+            continue
+        run, unit = _unit_after(table, words, index)
+        beside = {words[place].stem for place in (index - 2, index - 1, index + 1) if 0 <= place < len(words)} - {""}
+        fitting = [entry for entry in question["numbers"] if (entry["unit"] == unit if unit else beside & set(entry["stems"]))]
+        stems = {other.stem for other in words if other.stem}
+        shared = [len(stems & set(entry["stems"])) for entry in fitting]
+        best = [entry for entry, count in zip(fitting, shared, strict=True) if count == max(shared)]
+        is_so = _texts_before(words, index, 3).isdisjoint(_COMPARED | DENIALS)
+        target = tuple(best[0]["target"]) if len(best) == 1 and is_so else None
+        yield run, target, f"{word.number} {unit}".strip()
+
+
+def _find_known(table: Table, question: Mapping[str, Any], kind: str) -> list[list[str]]:
+    """Return the facts of a kind about nothing, or about the only thing of the question that they can be about."""
+    targets = []
+    for fact, record_name in table["known"].get(kind, []):
+        owners = [name for name, thing_kind in question["things"] if thing_kind == record_name]
+        if not record_name:
+            targets.append([fact])
+        elif len(owners) == 1:
+            targets.append([fact, owners[0]])
+    return targets
+
+
+def _unit_after(table: Table, words: Sequence[Word], index: int) -> tuple[tuple[int, ...], str]:
+    """Return the places of a number with the measure after it, and the measure; no measure where none is named."""
+    following = [place for place in range(index + 1, min(index + 5, len(words))) if words[place].stem]
+    for stems, measure in table["measures"]:
+        run = following[: len(stems)]
+        if [words[place].stem for place in run] == stems and run[0] == index + 1:
+            return (index, *run), measure
+    return (index,), ""
+
+
+# ---- of which thing --------------------------------------------------------------------------------------------------------------------
+
+
+def _choose_target(
+    table: Table, question: Mapping[str, Any], targets: Sequence[Sequence[str | int]], words: Sequence[Word], run: Sequence[int]
+) -> tuple[str | int, ...] | None:
+    """Return the only fact that may be meant, by the thing of which the words say it; None if there is none, or several."""
+    allowed = [tuple(target) for target in targets if _may_own(table, question, target, words, run)]
+    return allowed[0] if len(allowed) == 1 else None
+
+
+def _may_own(table: Table, question: Mapping[str, Any], target: Sequence[str | int], words: Sequence[Word], run: Sequence[int]) -> bool:
+    """Return True if words may say something of the thing that a fact is about; a fact about nothing, and an argument, may have them."""
+    if len(target) == 1:
+        return True
+    record_of: dict[str, str] = dict(question["things"])
+    owner, kind = str(target[1]), record_of[str(target[1])]
+    head = _head_kind(table, words, run)
+    if head is not None and head != kind and head in record_of.values():
+        return False
+    alike = [name for name, other in record_of.items() if other == kind]
+    if len(alike) == 1 and kind != question["things"][0][1]:
+        return True
+    first = owner == alike[0]
+    match _role_of(question, words, run[0]):
+        case "subject":
+            return first
+        case "object":
+            return first if len(alike) == 1 else not first
+        case "other":
+            return not first
+        case _:
+            return False
+
+
+def _head_kind(table: Table, words: Sequence[Word], run: Sequence[int]) -> str | None:
+    """Return the kind of thing whose name follows right after some words: `unit` of `a French unit`."""
+    index = run[-1] + 1
+    if index < len(words) and words[index].stem and words[index].clause == words[run[-1]].clause:
+        for kind, stems in table["kinds"].items():
+            if stems[:1] == [words[index].stem]:
+                return str(kind)
+    return None
+
+
+def _role_of(question: Mapping[str, Any], words: Sequence[Word], start: int) -> str:
+    """Return of what words say something: the `subject` or the `object` of the question, an `other` thing, or something `aside`."""
+    own_stems = set(question["phrase"]) | set(question["name"])
+    clause, index = words[start].clause, start - 1
+    following_texts = [word.text for word in words[start + 1 : start + 4] if word.clause == clause]
+    if "of" in following_texts and _OTHERS & set(following_texts[following_texts.index("of") + 1 :]):
+        return "other"
+    while index >= 0 and words[index].clause == clause and words[index].stem not in own_stems:
+        word = words[index]
+        if word.text in _OTHERS:
+            return "other"
+        if not word.stem and word.text not in _DETERMINERS:
+            break
+        index -= 1
+    if index < 0 or words[index].clause != clause:
+        return _role_of_start(words, start)
+    word = words[index]
+    if word.stem in own_stems:
+        return "object"
+    if word.text == "for" and question["kind"] in ("much", "what"):
+        return "subject"
+    if word.text == "of":
+        return "subject" if index and words[index - 1].stem in own_stems else _role_of(question, words, index - 1) if index else "aside"
+    if word.text in _STATES or word.text in _COPULAS or word.text in _LINKS:
+        return _role_of_said(question, words, index)
+    if word.text in _ASIDE:
+        return "aside"
+    if word.text in _SIDE_CLAUSES:
+        return "aside"
+    return _role_of_start(words, start)
+
+
+def _role_of_said(question: Mapping[str, Any], words: Sequence[Word], index: int) -> str:
+    """Return of what something is said behind `is`, `in` or `that`: of the noun or pronoun before it."""
+    clause = words[index].clause
+    while index >= 0 and words[index].clause == clause and not words[index].stem:
+        if words[index].text in _PRONOUNS:
+            return "subject"
+        index -= 1
+    if index < 0 or words[index].clause != clause:
+        return "subject"
+    own_stems = set(question["phrase"]) | set(question["name"])
+    return "subject" if words[index].stem in own_stems else _role_of(question, words, index)
+
+
+def _role_of_start(words: Sequence[Word], start: int) -> str:
+    """Return the role of the first noun of a clause: the subject, unless the question itself has another one."""
+    if words[start].is_asked:
+        return "subject"
+    asked_words = [word for word in words if word.is_asked]
+    if any(word.text in _PRONOUNS for word in asked_words):
+        return "subject"
+    context_stems = {word.stem for word in words if word.stem and not word.is_asked and word.clause == words[start].clause}
+    return "subject" if any(word.stem in context_stems for word in asked_words if word.stem) else "aside"
+
+
+def _denial_before(words: Sequence[Word], index: int, count: int) -> int | None:
+    """Return the place of a denial right before a word, if there is one."""
+    return next((place for place in range(index - 1, max(index - count, 0) - 1, -1) if words[place].text in DENIALS), None)
+
+
+def _texts_before(words: Sequence[Word], index: int, count: int) -> set[str]:
+    """Return so many words before one."""
+    return {word.text for word in words[max(index - count, 0) : index]}
