@@ -36,5 +36,41 @@ _GROUPS = (
     "wagon/train",
 )
 
+_NOUNS = (
+    "artillery/gun/cannon/battery",
+    "cavalry/horseman/horsemen/rider/horse/cav",
+    "infantry/foot/footsoldier",
+    "armored/armor/tank/panzer",
+    "airborne/paratrooper/paratroops/para",
+    "supply train/supply wagon/wagon/truck/supply truck",
+    "leader/general/commander/boss",
+    "rail line/track/railroad/railway",
+    "forage/live off the land",
+    "rout/run away/flee",
+    "pursue/chase",
+    "fortify/dig in/entrench",
+    "eliminate/die/kill/wipe out/dead/destroy",
+    "repair/fix",
+    "out of supply/starve/starving/unsupplied",
+    "zone of control/zoc",
+    "demoralized/shaken",
+    "dispersed/disrupted/scattered",
+    "mechanized/motorized",
+    "fortress/fort",
+    "hexside/border of the hex",
+    "die/dice",
+    "demonstrate/feint",
+    "reinforcement/new troops/fresh troops",
+    "amphibious assault/beach landing/hit the beach",
+    "rear/back/behind",
+    "flank/side",
+    "built up area/town/village",
+    "woods/forest/trees",
+    "winner/who wins",
+)
+
+NOUN_STEMS = tuple(tuple(tuple(stems) for words in group.split("/") if (stems := stems_of(words))) for group in _NOUNS)
+"""Words of players for one thing: a book that has one of them alone means it by the others."""
+
 ALIKE_STEMS = tuple(tuple(frozenset(stems) for words in group.split("/") if (stems := stems_of(words))) for group in _GROUPS)
 """The groups as sets of stems: one set for each word or phrase of a group."""

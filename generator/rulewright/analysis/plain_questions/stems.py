@@ -152,7 +152,7 @@ NUMBER_WORDS = {word: number for number, word in enumerate(_FROM_TWO.split(), 2)
 """Numbers that are written as words; `one` is more often no number."""
 
 LIGHT_STEMS = frozenset(
-    ["tak", "mak", "use", "used", "using", "happen", "allow", "permit", "unit", "counter", "piec", "player", "gam", "rul"]
+    ["tak", "mak", "use", "used", "using", "happen", "allow", "permit", "unit", "guy", "troop", "counter", "piec", "player", "gam", "rul"]
 )
 """Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import log
 from typing import Any, TypeAlias
 
-from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
+from rulewright.analysis.plain_questions.alike import ALIKE_STEMS, NOUN_STEMS
 from rulewright.analysis.plain_questions.stems import full_words, singular_of, stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
@@ -54,18 +54,22 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
     count = len(entries)
     rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
     states = _states_of(core)
+    values = list(_enum_values(core, _common_stems(entries.values())))
+    heard = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
+    heard |= {stem for stems, *_ in values for stem in stems} | {stem for stems in states.values() for stem in stems}
+    pairs = [*map(_synonym_stems, synonyms), *_pairs_of_players(heard)]
     return {
         "rarity": rarity,
         "rarest": round(100 * log(1 + count)),
         "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
-        "values": list(_enum_values(core, _common_stems(entries.values()))),
+        "values": values,
         "states": states,
         "forms": {name: form for name, form in _forms_of(core).items() if name in states},
         "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core),
         "measures": _measure_stems(core),
-        "also": [pair for pair in dict.fromkeys(map(_synonym_stems, synonyms)) if pair[0] and pair[1] and pair[0] != pair[1]],
+        "also": [pair for pair in dict.fromkeys(pairs) if pair[0] and pair[1] and pair[0] != pair[1]],
     }
 
 
@@ -93,6 +97,14 @@ def _measure_stems(core: Core) -> list[list[Any]]:
     """Return the stems by which measures are named, the longest first: `25 hexes`, `3 MP`, `2 movement points`."""
     entries = {(tuple(stems_of(text)), name) for name, title in core.measures.items() for text in (name, title)}
     return [[list(stems), name] for stems, name in sorted(entries, key=lambda entry: (-len(entry[0]), entry)) if stems]
+
+
+def _pairs_of_players(heard: set[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield words of players that a book does not have with the one word that it has for the same."""
+    for group in NOUN_STEMS:
+        present = [stems for stems in group if heard.issuperset(stems)]
+        if len(present) == 1:
+            yield from ((stems, present[0]) for stems in group if stems != present[0])
 
 
 def _synonym_stems(pair: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
