@@ -38,8 +38,8 @@ _GROUPS = (
 
 _NOUNS = (
     "artillery/gun/cannon/battery",
-    "cavalry/horseman/horsemen/rider/horse/cav",
-    "infantry/foot/footsoldier",
+    "cavalry/horseman/horsemen/cav",
+    "infantry/foot soldier/footsoldier",
     "armored/armor/tank/panzer",
     "airborne/paratrooper/paratroops/para",
     "supply train/supply wagon/wagon/truck/supply truck",
@@ -49,7 +49,7 @@ _NOUNS = (
     "rout/run away/flee",
     "pursue/chase",
     "fortify/dig in/entrench",
-    "eliminate/die/kill/wipe out/dead/destroy",
+    "eliminate/kill/wipe out",
     "repair/fix",
     "out of supply/starve/starving/unsupplied",
     "zone of control/zoc",
@@ -62,11 +62,7 @@ _NOUNS = (
     "demonstrate/feint",
     "reinforcement/new troops/fresh troops",
     "amphibious assault/beach landing/hit the beach",
-    "rear/back/behind",
-    "flank/side",
-    "built up area/town/village",
     "woods/forest/trees",
-    "winner/who wins",
 )
 
 NOUN_STEMS = tuple(tuple(tuple(stems) for words in group.split("/") if (stems := stems_of(words))) for group in _NOUNS)
