@@ -92,16 +92,30 @@ def test_plain_words_are_taken_as_a_question_with_what_they_give(site_folder: Pa
     with opened(browser) as page:
         ask(page, site_folder)
         box = page.get_by_role("searchbox", name="Ask in your own words")
-        box.fill("May a purple leader draw forage at the town?")
+        box.fill("May a leader draw forage at the town?")
         line = page.locator("p.rw-meant")
         line.wait_for()
-        assert line.inner_text().split("\n") == [
-            "Taken as: May the unit draw forage at the town?",
-            "The arm of the unit is leader. Not read: purple.",
-        ]
+        assert line.inner_text().split("\n") == ["Taken as: May the unit draw forage at the town?", "The arm of the unit is leader."]
         box.press("Enter")
         page.locator(".rw-answer").wait_for()
         assert answer(page) == "The unit may draw forage at the town, unless the unit is in reserve."
+
+
+def test_a_question_of_which_not_all_is_read_is_not_taken(site_folder: Path, browser: Browser) -> None:
+    """It is listed with the words that are not read, and Enter opens nothing."""
+    with opened(browser) as page:
+        ask(page, site_folder)
+        box = page.get_by_role("searchbox", name="Ask in your own words")
+        box.fill("May a purple leader draw forage at the town?")
+        first = page.locator("ol.rw-candidates > li").first
+        first.wait_for()
+        assert first.inner_text().split("\n") == [
+            "May the unit draw forage at the town?",
+            "The arm of the unit is leader. Not read: purple.",
+        ]
+        assert page.locator("p.rw-meant").count() == 0
+        box.press("Enter")
+        assert page.locator(".rw-answer").count() == 0
 
 
 def test_plain_words_that_fit_several_questions_list_them(site_folder: Path, browser: Browser) -> None:

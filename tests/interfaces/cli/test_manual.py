@@ -46,5 +46,6 @@ def sessions() -> list[Any]:
 def test_what_the_page_shows_is_printed(typed: str, printed: str, run: Callable[..., Any]) -> None:
     program, *arguments = shlex.split(typed)
     assert program == "rulewright"
-    lines = [line.rstrip() for line in run(*arguments).out.splitlines()]
+    done = run(*arguments)
+    lines = [line.rstrip() for line in (done.out or done.err).splitlines()]
     assert same(tuple(printed.splitlines()), tuple(lines)), "\n".join(lines)

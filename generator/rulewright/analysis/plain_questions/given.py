@@ -195,7 +195,7 @@ def _may_own(table: Table, question: Mapping[str, Any], target: Sequence[str | i
             return first if len(alike) == 1 else not first
         case "other":
             return not first
-        case _:
+        case _:  # open: something aside
             return False
 
 

@@ -106,9 +106,10 @@ class PlainInquiry:
                 yield f"   not read: {', '.join(candidate.unread)}"
         if self.reading.tied_count:
             yield f"and {self.reading.tied_count} more that fit as well as the last"
-        is_of_language = "is not a question" not in self._fault.message  # a name of the book is used as what it is not: `may mud`
-        if is_of_language and not begins_as_question(self.reading.words):
-            yield f"in the language: {self._fault.message}"
+        message = self._fault.message
+        is_name_misused = "it is a" in message  # as in `may mud`
+        if is_name_misused or not ("is not a question" in message or begins_as_question(self.reading.words)):
+            yield f"in the language: {message}"
 
     def _place_lines(self) -> Iterable[str]:
         """Yield where the book speaks of the words, the words of which it does not speak, and the next step."""
