@@ -55,9 +55,9 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
     rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
     states = _states_of(core)
     values = list(_enum_values(core, _common_stems(entries.values())))
-    heard = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
-    heard |= {stem for stems, *_ in values for stem in stems} | {stem for stems in states.values() for stem in stems}
-    pairs = [*map(_synonym_stems, synonyms), *_pairs_of_players(heard)]
+    stems_of_book = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
+    stems_of_book |= {stem for stems, *_ in values for stem in stems} | {stem for stems in states.values() for stem in stems}
+    pairs = [*map(_synonym_stems, synonyms), *_pairs_of_players(stems_of_book)]
     return {
         "rarity": rarity,
         "rarest": round(100 * log(1 + count)),
@@ -99,10 +99,10 @@ def _measure_stems(core: Core) -> list[list[Any]]:
     return [[list(stems), name] for stems, name in sorted(entries, key=lambda entry: (-len(entry[0]), entry)) if stems]
 
 
-def _pairs_of_players(heard: set[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _pairs_of_players(stems_of_book: set[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield words of players that a book does not have with the one word that it has for the same."""
     for group in NOUN_STEMS:
-        present = [stems for stems in group if heard.issuperset(stems)]
+        present = [stems for stems in group if stems_of_book.issuperset(stems)]
         if len(present) == 1:
             yield from ((stems, present[0]) for stems in group if stems != present[0])
 
