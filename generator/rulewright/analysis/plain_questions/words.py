@@ -67,6 +67,8 @@ def _with_terms(table: Table, words: list[Word]) -> list[Word]:
 
 def find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[int, ...]]:
     """Yield where these stems follow one another, small words between them left out."""
+    if all(word.stem != stems[0] for word in words):  # nearly always
+        return
     full = [index for index, word in enumerate(words) if word.stem]
     for first in range(len(full) - len(stems) + 1):
         run = full[first : first + len(stems)]
