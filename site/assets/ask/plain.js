@@ -136,18 +136,18 @@
 
   // ---- one question ------------------------------------------------------------------------------------------------------------
 
-  function candidate(table, name, words, kind) {
+  function candidate(table, name, words, kind, named) {
     const question = table.questions[name];
     const { limits } = table;
-    const [given, named] = givenBy(table, question, words);
+    const [given, naming] = givenBy(table, question, words, named);
     const giving = new Set(given.flatMap((fact) => fact.places));
-    const asked = askedByOwn(table, question, words, named);
+    const asked = askedByOwn(table, question, words, naming);
     const leftOpen = countOpen(question, words, given);
     const phrase = Math.floor((phraseShare(table, question, words) * Math.max(100 - limits.open * leftOpen, 0)) / 100);
     const fit = table.fits[kind][question.kind];
-    const score = Math.floor(((2 * accountedShare(table, question, words, named) + asked + 2 * phrase) * fit) / 50);
+    const score = Math.floor(((2 * accountedShare(table, question, words, naming) + asked + 2 * phrase) * fit) / 50);
     const margin = fit > 90 && leftOpen < 2 ? marginOf(limits, asked, phrase, kind) : 0;
-    const own = new Set(words.filter((word, index) => named.has(index) || get(question.levels, word.stem, 0) === limits.said).map((word) => word.place));
+    const own = new Set(words.filter((word, index) => naming.has(index) || get(question.levels, word.stem, 0) === limits.said).map((word) => word.place));
     const unread = words.filter((word, index) => !giving.has(index) && !isRead(table, question, word)).map((word) => word.text);
     if (kind === "when" && ["may", "is"].includes(question.kind)) unread.push("when");
     return { question: name, score, given, unread: [...new Set(unread)], margin, own, phrase };
@@ -217,10 +217,15 @@
   const PRONOUNS = all("it they he she i we you them its their me us");
   const COMPARED = all("least most more fewer less than over under above below every each per");
 
-  function givenBy(table, question, words) {
+  /** Where words name values and states of the book, whatever the question. */
+  function namedRuns(table, words) {
+    const values = table.values.flatMap((entry) => runs(words, entry[0]).map((run) => [entry, run]));
+    return { values, states: new Map(Object.entries(table.states).map(([fact, stems]) => [fact, runs(words, stems)]).filter(([, several]) => several.length)) };
+  }
+  function givenBy(table, question, words, named) {
     const values = new Map();
     const used = new Set();
-    for (const [run, target, value] of [...valuesGiven(table, question, words), ...statesGiven(table, question, words), ...amountsGiven(table, question, words)]) {
+    for (const [run, target, value] of [...valuesGiven(table, question, words, named), ...statesGiven(table, question, words, named), ...amountsGiven(table, question, words)]) {
       if (meets(run, used)) continue;
       run.forEach((index) => used.add(index));
       if (target === null) continue;
@@ -231,31 +236,29 @@
     const given = [...values.values()].filter(({ said }) => said.size === 1).map(({ target, said }) => ({ target, value: [...said.keys()][0], places: [...said.values()][0] }));
     return [given.sort((one, other) => one.places[0] - other.places[0]), used];
   }
-  function* valuesGiven(table, question, words) {
+  function* valuesGiven(table, question, words, named) {
     const phrase = new Set(question.phrase);
-    for (const [stems, name, value, kind, denies, form] of table.values) {
+    for (const [[stems, name, value, kind, denies, form], run] of named.values) {
       const targets = get(question.values, name, null) || known(table, question, name);
       if (!targets.length || isWithin(stems, phrase)) continue;
-      for (const run of runs(words, stems)) {
-        const target = targetOf(table, question, targets, words, run);
-        const near = new Set(words.slice(Math.max(run[0] - 2, 0), run[run.length - 1] + 3).map((word) => word.stem));
-        if (kind.length && !meets(kind, near) && (target === null || target.length === 1)) continue;
-        if (form && ![form, stems[0]].includes(singularOf(words[run[0]].text))) continue;
-        const denial = denialBefore(words, run[0], 2);
-        const isSo = denial === null && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
-        if (!denies) yield [run, isSo ? target : null, value];
-        else if (denial !== null) yield [[denial, ...run], target, value];
-      }
+      const target = targetOf(table, question, targets, words, run);
+      const near = new Set(words.slice(Math.max(run[0] - 2, 0), run[run.length - 1] + 3).map((word) => word.stem));
+      if (kind.length && !meets(kind, near) && (target === null || target.length === 1)) continue;
+      if (form && ![form, stems[0]].includes(singularOf(words[run[0]].text))) continue;
+      const denial = denialBefore(words, run[0], 2);
+      const isSo = denial === null && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
+      if (!denies) yield [run, isSo ? target : null, value];
+      else if (denial !== null) yield [[denial, ...run], target, value];
     }
   }
-  function* statesGiven(table, question, words) {
+  function* statesGiven(table, question, words, named) {
+    if (!named.states.size) return;
     const phrase = new Set(question.phrase);
     const bearing = new Set(question.states.map(([fact]) => fact));
     const others = known(table, question, "yes/no").filter(([fact]) => !bearing.has(fact));
     for (const target of [...question.states, ...others]) {
-      const stems = table.states[target[0]];
-      if (isWithin(stems, phrase)) continue;
-      for (const run of runs(words, stems)) {
+      if (isWithin(table.states[target[0]], phrase)) continue;
+      for (const run of named.states.get(target[0]) || []) {
         if (get(table.forms, target[0], words[run[0]].text) !== words[run[0]].text) continue;
         const isSo = !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
         const denial = denialBefore(words, run[0], 2);
@@ -387,7 +390,8 @@
     const [words, kind] = readWords(table, text);
     const { limits } = table;
     if (!words.some((word) => has(table.rarity, word.stem))) return { candidates: [], isTaken: false, more: 0 };
-    const all = Object.keys(table.questions).map((name) => candidate(table, name, words, kind)).filter(({ score }) => score >= limits.listed);
+    const named = namedRuns(table, words);
+    const all = Object.keys(table.questions).map((name) => candidate(table, name, words, kind, named)).filter(({ score }) => score >= limits.listed);
     all.sort((one, other) => other.score - one.score || (one.question < other.question ? -1 : 1));
     const candidates = all.filter(({ score }) => score * 100 >= all[0].score * limits.share);
     const listed = candidates.slice(0, limits.candidates);

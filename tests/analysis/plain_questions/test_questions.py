@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.analysis.plain_questions.match import Candidate, Match, match_words
+from rulewright.analysis.plain_questions.places import Mentions, Place, find_mentions
 from rulewright.analysis.plain_questions.stems import stem_of, stems_of
 from rulewright.analysis.plain_questions.table import CaseWords, make_table
 from rulewright.workspace.open_book import load
@@ -142,6 +143,15 @@ def test_kinds_of_things_alone_mean_no_question() -> None:
 
 def test_words_that_are_not_read_are_named() -> None:
     assert taken("May a purple wagon cross diagonally?").unread == ("purple", "diagonally")
+
+
+def test_only_words_that_stand_nowhere_in_the_book_are_said_to_be_unknown() -> None:
+    """A value that no case and no phrase has is a word of the book, too."""
+    cases = {"1": CaseWords("Crossing", "A train of carts stays on its bank.", ())}
+    table = {**make_table(core_of(BOOK), cases, []), "places": [["case", "1", "Crossing", ["cross"], ["bank", "cart", "stay", "train"]]]}
+    assert find_mentions(table, "May a wagon cross by a ford in hail, or stay on its bank?") == Mentions(
+        (Place("case", "1", "Crossing"),), ("hail",)
+    )
 
 
 def test_long_texts_are_read_in_part() -> None:

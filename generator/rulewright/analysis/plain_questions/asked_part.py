@@ -9,6 +9,8 @@ MODALS = frozenset(["may", "might", "can", "could", "must", "should", "shall"])
 _VERBS = frozenset(["is", "are", "am", "was", "were", "has", "have", "do", "does", "did", "will", "would"])
 _ASKING = MODALS | _VERBS | frozenset(["how", "what", "which", "where", "who", "whose"])
 _TIME_WORDS = frozenset(["when", "why"])
+FIRST_WORDS = _ASKING | _TIME_WORDS | frozenset(["had", "if", "need", "whom"])
+"""Words with which a question may begin."""
 _LEAD_WORDS = frozenset(["and", "but", "so", "then", "by", "on", "at", "in", "from", "if"])
 """What may be before the first word of a question: `so may it`, `by how much`, `on whose`."""
 _DUTY = frozenset(["allowed", "permitted", "forbidden", "obliged", "required"])

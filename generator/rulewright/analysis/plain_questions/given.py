@@ -67,17 +67,32 @@ class ReadValue:
     places: tuple[int, ...]
 
 
+@record
+class NamedRuns:
+    """Places at which words name values and states, whatever the question: `values` as they are in the table, `states` by the fact."""
+
+    values: tuple[tuple[Sequence[Any], tuple[int, ...]], ...]
+    states: Mapping[str, tuple[tuple[int, ...], ...]]
+
+
+def find_named_runs(table: Table, words: Sequence[Word]) -> NamedRuns:
+    """Return where some words name values and states."""
+    values = tuple((entry, run) for entry in table["values"] for run in find_runs(words, entry[0]))
+    states = {fact: runs for fact, stems in table["states"].items() if (runs := tuple(find_runs(words, stems)))}
+    return NamedRuns(values, states)
+
+
 _NamedValue: TypeAlias = tuple[tuple[int, ...], tuple[str | int, ...] | None, str]
 """The places of some words, the fact or the argument that they give, if it is only one, and its value."""
 
 
-def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> tuple[list[ReadValue], set[int]]:
+def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> tuple[list[ReadValue], set[int]]:
     """Return the facts and arguments that the words give, and the words that name values, states and amounts."""
     values_by_target: dict[tuple[str | int, ...], dict[str, tuple[int, ...]]] = {}
     occupied: set[int] = set()
     mentioned_values = (
-        *_values_given(table, question, words),
-        *_states_given(table, question, words),
+        *_values_given(table, question, words, runs),
+        *_states_given(table, question, words, runs),
         *_amounts_given(table, question, words),
     )
     for run, target, value in mentioned_values:
@@ -91,35 +106,36 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
     return sorted(values, key=lambda fact: fact.places[0]), occupied
 
 
-def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
+def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> Iterator[_NamedValue]:
     """Yield the values that the words name where a fact or an argument has one of their kind."""
-    for stems, enum, value, kind, denies, form in table["values"]:
+    for (stems, enum, value, kind, denies, form), run in runs.values:
         targets = question["values"].get(enum) or _find_known(table, question, enum)
-        for run in find_runs(words, stems) if targets else ():
-            nearby = {word.stem for word in words[max(run[0] - 2, 0) : run[-1] + 3]}
-            target = _choose_target(table, question, targets, words, run)
-            is_vague = kind and not nearby & set(kind) and (target is None or len(target) == 1)
-            is_other_form = form and singular_of(words[run[0]].text) not in (form, stems[0])
-            if set(stems) <= set(question["phrase"]) or is_vague or is_other_form:
-                continue
-            denial = _denial_before(words, run[0], 2)
-            if denies:
-                if denial is not None:
-                    yield (denial, *run), target, value
-                continue
+        if not targets:
+            continue
+        nearby = {word.stem for word in words[max(run[0] - 2, 0) : run[-1] + 3]}
+        target = _choose_target(table, question, targets, words, run)
+        is_vague = kind and not nearby & set(kind) and (target is None or len(target) == 1)
+        is_other_form = form and singular_of(words[run[0]].text) not in (form, stems[0])
+        if set(stems) <= set(question["phrase"]) or is_vague or is_other_form:
+            continue
+        denial = _denial_before(words, run[0], 2)
+        if not denies:
             is_so = denial is None and not _texts_before(words, run[0], 4) & _ELSEWHEN
             yield run, target if is_so else None, value
+        elif denial is not None:
+            yield (denial, *run), target, value
 
 
-def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> Iterator[_NamedValue]:
+def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> Iterator[_NamedValue]:
     """Yield the states that the words name: `a dispersed unit`, `a unit, not surrounded,`."""
+    if not runs.states:
+        return
     dependent_facts = {target[0] for target in question["states"]}
     others = [target for target in _find_known(table, question, "yes/no") if target[0] not in dependent_facts]
     for target in (*question["states"], *others):
-        stems = table["states"][target[0]]
-        for run in find_runs(words, stems):
+        for run in runs.states.get(target[0], ()):
             form = table["forms"].get(target[0])
-            if not set(stems) <= set(question["phrase"]) and form in (None, words[run[0]].text):
+            if not set(table["states"][target[0]]) <= set(question["phrase"]) and form in (None, words[run[0]].text):
                 is_so = not _texts_before(words, run[0], 4) & _ELSEWHEN
                 denial = _denial_before(words, run[0], 2)
                 places = run if denial is None else (denial, *run)
@@ -211,7 +227,7 @@ def _head_kind(table: Table, words: Sequence[Word], run: Sequence[int]) -> str |
 
 def _role_of(question: Mapping[str, Any], words: Sequence[Word], start: int) -> str:
     """Return of what words say something: the `subject` or the `object` of the question, an `other` thing, or something `aside`."""
-    own_stems = set(question["phrase"]) | set(question["name"])
+    own_stems = _own_stems(question)
     clause, index = words[start].clause, start - 1
     following_texts = [word.text for word in words[start + 1 : start + 4] if word.clause == clause]
     if "of" in following_texts and _OTHERS & set(following_texts[following_texts.index("of") + 1 :]):
@@ -234,11 +250,7 @@ def _role_of(question: Mapping[str, Any], words: Sequence[Word], start: int) -> 
         return "subject" if index and words[index - 1].stem in own_stems else _role_of(question, words, index - 1) if index else "aside"
     if word.text in _STATES or word.text in _COPULAS or word.text in _LINKS:
         return _role_of_said(question, words, index)
-    if word.text in _ASIDE:
-        return "aside"
-    if word.text in _SIDE_CLAUSES:
-        return "aside"
-    return _role_of_start(words, start)
+    return "aside" if word.text in _ASIDE or word.text in _SIDE_CLAUSES else _role_of_start(words, start)
 
 
 def _role_of_said(question: Mapping[str, Any], words: Sequence[Word], index: int) -> str:
@@ -250,8 +262,12 @@ def _role_of_said(question: Mapping[str, Any], words: Sequence[Word], index: int
         index -= 1
     if index < 0 or words[index].clause != clause:
         return "subject"
-    own_stems = set(question["phrase"]) | set(question["name"])
-    return "subject" if words[index].stem in own_stems else _role_of(question, words, index)
+    return "subject" if words[index].stem in _own_stems(question) else _role_of(question, words, index)
+
+
+def _own_stems(question: Mapping[str, Any]) -> set[str]:
+    """Return the stems of the phrase and the name of a question."""
+    return {*question["phrase"], *question["name"]}
 
 
 def _role_of_start(words: Sequence[Word], start: int) -> str:

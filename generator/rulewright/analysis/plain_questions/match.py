@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulewright.analysis.plain_questions.given import DENIALS, ReadValue, read_values
+from rulewright.analysis.plain_questions.given import DENIALS, NamedRuns, ReadValue, find_named_runs, read_values
 from rulewright.analysis.plain_questions.stems import LIGHT_STEMS
 from rulewright.analysis.plain_questions.table import ALIKE_LEVEL, PHRASE_LEVEL, Table
 from rulewright.analysis.plain_questions.words import Word, read_words
@@ -78,7 +78,9 @@ def match_words(table: Table, text: str) -> Match:
     words, kind = read_words(table, text)
     if not any(word.stem in table["rarity"] for word in words):
         return Match((), False)
-    candidates = [candidate for name in table["questions"] if (candidate := _rate_question(table, name, words, kind)).score >= LEAST_LISTED]
+    runs = find_named_runs(table, words)
+    rated = (_rate_question(table, name, words, kind, runs) for name in table["questions"])
+    candidates = [candidate for candidate in rated if candidate.score >= LEAST_LISTED]
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
     top = tuple(candidates[:MAX_CANDIDATES])
@@ -99,9 +101,9 @@ def _is_better(first: Candidate, other: Candidate) -> bool:
 # ---- one question ----------------------------------------------------------------------------------------------------------------------
 
 
-def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str) -> Candidate:
+def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str, runs: NamedRuns) -> Candidate:
     question = table["questions"][name]
-    values, value_places = read_values(table, question, words)
+    values, value_places = read_values(table, question, words, runs)
     asked_share = _asked_by_own(table, question, words, value_places)
     left_open = _count_open(question, words, values)
     phrase = _phrase_share(table, question, words) * max(100 - OPEN * left_open, 0) // 100

@@ -32,15 +32,14 @@ class Mentions:
     unknown: tuple[str, ...]
 
 
-NO_MENTIONS = Mentions((), ())
-
-
 def find_mentions(table: Table, text: str, limit: int = 5) -> Mentions:
     """Return the places of a book that speak of the words of a text, and the words that it does not have."""
     words, _ = read_words(table, text)
     full = [word for word in words if word.stem and word.stem not in LIGHT_STEMS]
     spread = _count_places(table, {word.stem for word in full})
-    unknown = tuple(dict.fromkeys(word.text for word in full if not spread[word.stem] and word.stem not in table["rarity"]))
+    phrases = [stems for stems, *_ in table["values"]] + list(table["states"].values())
+    vocabulary = {*table["rarity"], *table["nouns"], *(stem for stems in phrases for stem in stems)}
+    unknown = tuple(dict.fromkeys(word.text for word in full if not spread[word.stem] and word.stem not in vocabulary))
     rated = sorted(((_weight(entry, full, spread, len(table["places"])), entry) for entry in table["places"]), key=lambda rated: -rated[0])
     best = rated[0][0] if rated else 0
     best_entries = [entry for weight, entry in rated[:limit] if weight and weight * 100 >= best * LISTED_SHARE]

@@ -12,7 +12,7 @@ from math import log
 from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS, NOUN_STEMS
-from rulewright.analysis.plain_questions.stems import full_words, singular_of, stems_of
+from rulewright.analysis.plain_questions.stems import full_words, singular_of, stem_of, stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
@@ -53,7 +53,8 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
     spread = Counter(stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL)
     count = len(entries)
     rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
-    states = _states_of(core)
+    words_of_states = _words_of_states(core)
+    states = {name: [stem_of(word) for word in words] for name, words in words_of_states.items()}
     values = list(_enum_values(core, _common_stems(entries.values())))
     stems_of_book = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
     stems_of_book |= {stem for stems, *_ in values for stem in stems} | {stem for stems in states.values() for stem in stems}
@@ -64,7 +65,7 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
         "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
         "values": values,
         "states": states,
-        "forms": {name: form for name, form in _forms_of(core).items() if name in states},
+        "forms": {name: words[0] for name, words in words_of_states.items() if len(words) == 1},
         "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core),
@@ -136,28 +137,25 @@ def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
         yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else [], denies, form]
 
 
-def _forms_of(core: Core) -> dict[str, str]:
-    """Return the word of each state that has one word alone: *moved* is a state, and *may it move* does not give it."""
-    declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
-    words = {state.name: full_words(re.sub(r"\{\w+\}", " ", state.phrase or "")) for state in declared}
-    return {name: texts[0] for name, texts in words.items() if len(texts) == 1}
+def _words_of_states(core: Core) -> dict[str, list[str]]:
+    """Return the words of each yes/no fact or answer about one thing or none, without its subject: `{it} is dispersed` -> `["dispersed"]`.
 
-
-def _states_of(core: Core) -> dict[str, list[str]]:
-    """Return the stems of each yes/no fact or answer about one thing or none: `{it} is dispersed` -> `["dispers"]`."""
+    What denies something is left out. A state of one word has its form as well: *moved* is a state, and *may it move* does not give it.
+    """
     declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
     return {
-        state.name: stems
+        state.name: words
         for state in declared
-        if isinstance(state.type, YesNo) and len(state.params) <= 1 and (stems := _state_stems(state.phrase or ""))
+        if isinstance(state.type, YesNo)
+        and len(state.params) <= 1
+        and not re.search(r"\b(?:not|no|never|without)\b", state.phrase or "")
+        and (words := full_words(_without_params(state.phrase)))
     }
 
 
-def _state_stems(phrase: str) -> list[str]:
-    """Return the words of a phrase without its subject; none where it denies something."""
-    if re.search(r"\b(?:not|no|never|without)\b", phrase):
-        return []
-    return stems_of(re.sub(r"\{\w+\}", " ", phrase))
+def _without_params(phrase: str | None) -> str:
+    """Return a phrase without the things that it is about."""
+    return re.sub(r"\{\w+\}", " ", phrase or "")
 
 
 class _QuestionEntry:
@@ -171,7 +169,7 @@ class _QuestionEntry:
         self.facts = [fact for name, fact in core.facts.items() if name in facts]
         self.name = list(dict.fromkeys(stems_of(re.sub(r"[_.]", " ", question.name))))
         self.kinds = list(dict.fromkeys(stem for param in question.params for stem in _kind_stems(param)))
-        self.phrase = list(dict.fromkeys(stems_of(re.sub(r"\{\w+\}", " ", question.phrase or ""))))
+        self.phrase = list(dict.fromkeys(stems_of(_without_params(question.phrase))))
         case_words = [cases[case] for case in dependence.cases_of_question(question.name) if case in cases]
         self.levels: dict[str, int] = {}
         self._add_texts(PROSE_LEVEL, (case.text for case in case_words))
@@ -185,7 +183,7 @@ class _QuestionEntry:
 
     def _add_texts(self, level: int, texts: Iterable[str]) -> None:
         for text in texts:
-            self._raise_levels(level, stems_of(re.sub(r"\{\w+\}", " ", text)))
+            self._raise_levels(level, stems_of(_without_params(text)))
 
     def _raise_levels(self, level: int, stems: Iterable[str]) -> None:
         for part in stems:
@@ -224,7 +222,7 @@ class _QuestionEntry:
                 targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase})
         for fact in self.facts:
             if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None:
-                stems = stems_of(re.sub(r"\{\w+\}", " ", f"{fact.phrase or ''} {fact.asks or ''} {re.sub(r'[_.]', ' ', fact.name)}"))
+                stems = stems_of(_without_params(f"{fact.phrase or ''} {fact.asks or ''} {re.sub(r'[_.]', ' ', fact.name)}"))
                 targets.append({"target": key, "unit": _unit_name(fact.type), "stems": list(dict.fromkeys(stems))})
         return targets
 

@@ -4,53 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.analysis.plain_questions.places import NO_MENTIONS, Mentions
+from rulewright.analysis.plain_questions.asked_part import FIRST_WORDS
 
 if TYPE_CHECKING:
     from rulewright.analysis.plain_questions.match import Candidate
+    from rulewright.analysis.plain_questions.places import Mentions
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo
     from rulewright.workspace.open_book import OpenBook
-
-
-_FIRST_WORDS = frozenset(
-    [
-        "am",
-        "are",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "had",
-        "has",
-        "have",
-        "how",
-        "if",
-        "is",
-        "may",
-        "might",
-        "must",
-        "need",
-        "shall",
-        "should",
-        "was",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "would",
-    ]
-)
 
 
 def begins_as_question(text: str) -> bool:
@@ -60,7 +24,7 @@ def begins_as_question(text: str) -> bool:
     [True, True, False]
     """
     first = re.match(r"\W*([a-z]+)\b(?!\s*\()", text.lower())
-    return text.rstrip().endswith("?") or (first is not None and first[1] in _FIRST_WORDS)
+    return text.rstrip().endswith("?") or (first is not None and first[1] in FIRST_WORDS)
 
 
 def is_plain(text: str) -> bool:
@@ -145,7 +109,7 @@ class PlainReading:
     candidates: tuple[QuestionCandidate, ...]
     is_clear: bool
     tied_count: int = 0
-    mentions: Mentions = NO_MENTIONS
+    mentions: Mentions = field(kw_only=True)
 
     @property
     def clear_candidate(self) -> QuestionCandidate | None:
@@ -162,7 +126,7 @@ def read_plain_question(book: OpenBook, words: str, edition: str | None) -> Plai
     table = book.plain_table(core.edition)
     match = match_words(table, words)
     candidates = tuple(_describe_candidate(core, candidate) for candidate in match.candidates)
-    return PlainReading(words, candidates, match.is_taken, match.tied_count, find_mentions(table, words))
+    return PlainReading(words, candidates, match.is_taken, match.tied_count, mentions=find_mentions(table, words))
 
 
 def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:
