@@ -297,8 +297,7 @@ class Book:
         if not question or not (message.startswith("there is no question") or "is not a question" in message):
             return ()
         candidates = self.find_questions(question, edition).candidates
-        signatures = {info.name.partition("(")[0]: info.name for info in self.questions(edition).questions}
-        lines = [f"`{signatures.get(candidate.name, candidate.name)}`: {candidate.sentences[0]}" for candidate in candidates]
+        lines = [f"`{candidate.signature}`: {candidate.sentences[0]}" for candidate in candidates]
         if len(lines) < 2:
             return tuple(f"the nearest question is {line}" for line in lines)
         return ("the nearest questions are", *(f"  {line}" for line in lines))
