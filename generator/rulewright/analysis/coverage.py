@@ -48,6 +48,7 @@ PROSE = (
     | nodes.Answers
     | nodes.Term
     | nodes.Word
+    | nodes.Also
     | nodes.RulebookDecl
     | nodes.SourceDecl
     | nodes.Edition

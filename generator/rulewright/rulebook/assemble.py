@@ -310,7 +310,7 @@ def _declared_names(blocks: _BlockIndex) -> Iterator[tuple[str, Location]]:
     """Yield the names of the vocabulary and of the options, with those of values and fields."""
     declarations = [(declared.node, declared.place) for declared in blocks.declarations]
     for node, place in [*declarations, *blocks.blocks_of(nodes.Option)]:
-        if isinstance(node, nodes.Impossible | nodes.OneOf | nodes.Word):
+        if isinstance(node, nodes.Impossible | nodes.OneOf | nodes.Word | nodes.Also):
             continue
         yield node.name, place.location_of(node.span)
         members = node.values if isinstance(node, nodes.Enum | nodes.Scale) else node.fields if isinstance(node, nodes.Record) else ()
@@ -333,7 +333,7 @@ def _name_space(node: nodes.Declaration) -> tuple[str, str] | None:
             return ("calendar", node.name)
         case nodes.Term():
             return ("term", node.name.casefold())
-        case nodes.Impossible() | nodes.OneOf() | nodes.Word():
+        case nodes.Impossible() | nodes.OneOf() | nodes.Word() | nodes.Also():
             return None
 
 

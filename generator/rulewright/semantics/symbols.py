@@ -21,6 +21,7 @@ from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.model import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
+from rulewright.syntax.traversal import walk_nodes
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
 BUILT_IN = {"shifted": 2, "overflow": 2}
@@ -128,7 +129,22 @@ def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabu
     for provision in view.provisions_in_force():
         if isinstance(provision.node, nodes.Table):
             _declare_table(vocabulary, provision)
+    for declared in book.declarations:
+        if isinstance(declared.node, nodes.Also):
+            _check_also(vocabulary, book, declared.node, FaultContext(vocabulary.faults, declared.place))
     return vocabulary
+
+
+def _check_also(vocabulary: Vocabulary, book: Rulebook, node: nodes.Also, context: FaultContext) -> None:
+    """Report an `also` of something that no edition of the book has."""
+    values = [f"{enum.name}.{value}" for enum in vocabulary.enums.values() for value in enum.values]
+    names = [*vocabulary.facts, *vocabulary.questions, *vocabulary.records, *book.options, *values]
+    if node.name in names:
+        return
+    tables = [part.name for clause in book.clauses for part in walk_nodes(clause.node) if isinstance(part, nodes.Table)]
+    if node.name not in tables:
+        help_ = did_you_mean(node.name, [*names, *tables]) or "name a question, a fact, an option, `enum.value` or `record.field`"
+        context.faults.add("RW201", f"nothing is called `{node.name}` that people could call otherwise", context.location_of(node), help=help_)
 
 
 def _claim_name(vocabulary: Vocabulary, name: str, context: FaultContext, node: nodes.Node, *, report: bool = False) -> bool:

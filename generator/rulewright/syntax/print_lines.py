@@ -78,7 +78,7 @@ InnerLine: TypeAlias = (
     | n.Stage
 )
 Line: TypeAlias = (
-    n.Game | n.Edition | n.Option | n.Exclusion | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.OneOf | n.Word | InnerLine
+    n.Game | n.Edition | n.Option | n.Exclusion | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.OneOf | n.Word | n.Also | InnerLine
 )
 
 
@@ -114,6 +114,8 @@ def line_text(node: Line) -> str:
             return one_of_text(node) + params
         case n.Word():
             return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
+        case n.Also():
+            return f"also {node.name}: {', '.join(map(quote, node.texts))}"
         case _:
             return _body_line_text(node)
 

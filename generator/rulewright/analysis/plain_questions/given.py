@@ -78,8 +78,14 @@ class NamedRuns:
 def find_named_runs(table: Table, words: Sequence[Word]) -> NamedRuns:
     """Return where some words name values and states."""
     values = tuple((entry, run) for entry in table["values"] for run in find_runs(words, entry[0]))
-    states = {fact: runs for fact, stems in table["states"].items() if (runs := tuple(find_runs(words, stems)))}
+    states = {fact: runs for fact, forms in table["states"].items() if (runs := tuple(_state_runs(words, forms)))}
     return NamedRuns(values, states)
+
+
+def _state_runs(words: Sequence[Word], forms: Sequence[Sequence[Any]]) -> Iterator[tuple[int, ...]]:
+    """Yield where some words say a state in one of its ways."""
+    for stems, form in forms:
+        yield from (run for run in find_runs(words, stems) if not form or form in (words[run[0]].text, singular_of(words[run[0]].text)))
 
 
 _NamedValue: TypeAlias = tuple[tuple[int, ...], tuple[str | int, ...] | None, str]
@@ -134,8 +140,7 @@ def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Wor
     others = [target for target in _find_known(table, question, "yes/no") if target[0] not in dependent_facts]
     for target in (*question["states"], *others):
         for run in runs.states.get(target[0], ()):
-            form = table["forms"].get(target[0])
-            if not set(table["states"][target[0]]) <= set(question["phrase"]) and form in (None, words[run[0]].text):
+            if not {words[index].stem for index in run} <= set(question["phrase"]):
                 is_so = not _texts_before(words, run[0], 4) & _ELSEWHEN
                 denial = _denial_before(words, run[0], 2)
                 places = run if denial is None else (denial, *run)
@@ -149,13 +154,22 @@ def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Wo
             continue
         run, unit = _unit_after(table, words, index)
         beside = {words[place].stem for place in (index - 2, index - 1, index + 1) if 0 <= place < len(words)} - {""}
-        fitting = [entry for entry in question["numbers"] if (entry["unit"] == unit if unit else beside & set(entry["stems"]))]
         stems = {other.stem for other in words if other.stem}
+        fitting = [
+            entry
+            for entry in question["numbers"]
+            if (entry["unit"] == unit and _speaks_of(entry["core"], stems) if unit else beside & set(entry["stems"]))
+        ]
         shared = [len(stems & set(entry["stems"])) for entry in fitting]
         best = [entry for entry, count in zip(fitting, shared, strict=True) if count == max(shared)]
         is_so = _texts_before(words, index, 3).isdisjoint(_COMPARED | DENIALS)
         target = tuple(best[0]["target"]) if len(best) == 1 and is_so else None
         yield run, target, f"{word.number} {unit}".strip()
+
+
+def _speaks_of(core: Sequence[str], stems: set[str]) -> bool:
+    """Return True if the words have at least half of the phrase of a fact; an argument needs none."""
+    return 2 * len(stems.intersection(core)) >= len(core)
 
 
 def _find_known(table: Table, question: Mapping[str, Any], kind: str) -> list[list[str]]:
@@ -267,7 +281,7 @@ def _role_of_said(question: Mapping[str, Any], words: Sequence[Word], index: int
 
 def _own_stems(question: Mapping[str, Any]) -> set[str]:
     """Return the stems of the phrase and the name of a question."""
-    return {*question["phrase"], *question["name"]}
+    return {*question["phrase"], *question["name"], *(stem for phrase in question["others"] for stem in phrase)}
 
 
 def _role_of_start(words: Sequence[Word], start: int) -> str:

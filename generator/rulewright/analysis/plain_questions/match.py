@@ -173,7 +173,8 @@ def _asked_by_own(table: Table, question: Mapping[str, Any], words: Sequence[Wor
 
 def _phrase_share(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> int:
     """Return how much of the phrase or the name of a question the words have, in percent."""
-    return max(_stem_share(table, question["phrase"], words), _stem_share(table, question["name"], words) * BY_NAME // 100)
+    by_phrase = max(_stem_share(table, phrase, words) for phrase in (question["phrase"], *question["others"]))
+    return max(by_phrase, _stem_share(table, question["name"], words) * BY_NAME // 100)
 
 
 def _stem_share(table: Table, stems: Sequence[str], words: Sequence[Word]) -> int:

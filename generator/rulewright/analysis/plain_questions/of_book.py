@@ -28,8 +28,17 @@ def table_of_book(book: Rulebook, core: Core) -> Table:
         )
         for case in book.views[core.edition].all_cases()
     }
-    table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also))
+    table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also), _other_texts(book))
     return {**table, "places": list(_places(core, cases, terms))}
+
+
+def _other_texts(book: Rulebook) -> dict[str, list[str]]:
+    """Return what people call questions, facts, values and options, by their names."""
+    texts_by_name: dict[str, list[str]] = defaultdict(list)
+    for declared in book.declarations:
+        if isinstance(declared.node, nodes.Also):
+            texts_by_name[declared.node.name] += declared.node.texts
+    return dict(texts_by_name)
 
 
 def _places(core: Core, cases: Mapping[str, CaseWords], terms: Iterable[nodes.Term]) -> Iterator[list[Any]]:

@@ -37,7 +37,7 @@ def find_mentions(table: Table, text: str, limit: int = 5) -> Mentions:
     words, _ = read_words(table, text)
     full = [word for word in words if word.stem and word.stem not in LIGHT_STEMS]
     spread = _count_places(table, {word.stem for word in full})
-    phrases = [stems for stems, *_ in table["values"]] + list(table["states"].values())
+    phrases = [stems for stems, *_ in table["values"]] + [stems for forms in table["states"].values() for stems, _ in forms]
     vocabulary = {*table["rarity"], *table["nouns"], *(stem for stems in phrases for stem in stems)}
     unknown = tuple(dict.fromkeys(word.text for word in full if not spread[word.stem] and word.stem not in vocabulary))
     rated = sorted(((_weight(entry, full, spread, len(table["places"])), entry) for entry in table["places"]), key=lambda rated: -rated[0])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Any, TypeAlias
 
@@ -32,6 +32,9 @@ ALIKE_LEVEL = 75
 _DENIED = re.compile(r"(?:no|not|without)\b", re.IGNORECASE)
 """The beginning of a value that needs such a word: *across a river* is not `no_river`."""
 
+_DENIES = re.compile(r"\b(?:not|no|never|without)\b")
+"""Words that deny, anywhere in a phrase."""
+
 COMMON_COUNT = 4
 """A word in the phrases of so many questions is a common one."""
 
@@ -45,19 +48,24 @@ class CaseWords:
     terms: tuple[str, ...]
 
 
-def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tuple[str, str]]) -> Table:
-    """Return the table of an edition; `synonyms` are pairs of a text and the term of the book that it means."""
+def make_table(
+    core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tuple[str, str]], other_texts: Mapping[str, Sequence[str]]
+) -> Table:
+    """Return the table of an edition.
+
+    `synonyms` are pairs of a text and the term of the book that it means; `other_texts` say how people call a question, a fact or a value.
+    """
     dependence = Dependence(core)
-    entries = {name: _QuestionEntry(core, entry.question, dependence, cases) for name, entry in core.on.items()}
+    entries = {name: _QuestionEntry(core, entry.question, dependence, cases, other_texts) for name, entry in core.on.items()}
     names = {stem: None for entry in entries.values() for stem in entry.levels}
     spread = Counter(stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL)
     count = len(entries)
     rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
-    words_of_states = _words_of_states(core)
-    states = {name: [stem_of(word) for word in words] for name, words in words_of_states.items()}
-    values = list(_enum_values(core, _common_stems(entries.values())))
+    states = _state_forms(core, other_texts)
+    values = list(_enum_values(core, _common_stems(entries.values()), other_texts))
     stems_of_book = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
-    stems_of_book |= {stem for stems, *_ in values for stem in stems} | {stem for stems in states.values() for stem in stems}
+    stems_of_book |= {stem for stems, *_ in values for stem in stems}
+    stems_of_book |= {stem for forms in states.values() for stems, _ in forms for stem in stems}
     pairs = [*map(_synonym_stems, synonyms), *_pairs_of_players(stems_of_book)]
     return {
         "rarity": rarity,
@@ -65,7 +73,6 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
         "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
         "values": values,
         "states": states,
-        "forms": {name: words[0] for name, words in words_of_states.items() if len(words) == 1},
         "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core),
@@ -74,7 +81,7 @@ def make_table(core: Core, cases: Mapping[str, CaseWords], synonyms: Iterable[tu
     }
 
 
-def _known_facts(core: Core, states: Mapping[str, list[str]]) -> dict[str, list[list[str]]]:
+def _known_facts(core: Core, states: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     """Enum, or `yes/no` -> the facts that have such a value, each with the kind of thing that it is about, empty for none.
 
     What words give is read where the answer does not depend on it, too: it does not bear on it.
@@ -119,7 +126,7 @@ def _common_stems(entries: Iterable[_QuestionEntry]) -> frozenset[str]:
     return frozenset(stem for stem, count in counts.items() if count >= COMMON_COUNT)
 
 
-def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
+def _enum_values(core: Core, common: frozenset[str], other_texts: Mapping[str, Sequence[str]]) -> Iterator[list[Any]]:
     """Yield the values of enums, the longest first: `a supply unit` -> `[["supply", "unit"], "kind", "supply", [], False, ""]`.
 
     The last three are the stems of which one must be near, whether it needs a denial, and the form of a value of one word: *supplied* is
@@ -128,7 +135,7 @@ def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
     entries: dict[tuple[tuple[str, ...], str, str, bool, str], None] = {}
     for enum in core.enums.values():
         for value in enum.values:
-            for text in (enum.titles.get(value, ""), value.replace("_", " ")):
+            for text in (enum.titles.get(value, ""), value.replace("_", " "), *other_texts.get(f"{enum.name}.{value}", ())):
                 stems = tuple(stems_of(text))
                 if stems and not all(stem.isdigit() for stem in stems):
                     form = singular_of(full_words(text)[0]) if len(stems) == 1 else ""
@@ -137,20 +144,31 @@ def _enum_values(core: Core, common: frozenset[str]) -> Iterator[list[Any]]:
         yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else [], denies, form]
 
 
-def _words_of_states(core: Core) -> dict[str, list[str]]:
-    """Return the words of each yes/no fact or answer about one thing or none, without its subject: `{it} is dispersed` -> `["dispersed"]`.
+def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[str, list[list[Any]]]:
+    """Return how each yes/no fact or answer about one thing or none is said, without its subject: `{it} is dispersed` -> `["dispers"]`.
 
-    What denies something is left out. A state of one word has its form as well: *moved* is a state, and *may it move* does not give it.
+    Each way has its stems, and the form of the word if it is only one: *moved* is a state, and *may it move* does not give it. What denies
+    something is left out. The name of the kind of thing at the end may go: *a Mountain hex*, *the mountains*.
     """
     declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
-    return {
-        state.name: words
-        for state in declared
-        if isinstance(state.type, YesNo)
-        and len(state.params) <= 1
-        and not re.search(r"\b(?:not|no|never|without)\b", state.phrase or "")
-        and (words := full_words(_without_params(state.phrase)))
-    }
+    forms: dict[str, list[list[Any]]] = {}
+    for state in declared:
+        if not isinstance(state.type, YesNo) or len(state.params) > 1:
+            continue
+        owner = state.params[0].type if state.params else None
+        kind = stems_of(owner.record.replace("_", " ")) if isinstance(owner, Thing) else []
+        ways: dict[tuple[str, ...], str] = {}
+        for text in (state.phrase or "", *other_texts.get(state.name, ())):
+            words = full_words(_without_params(text))
+            if _DENIES.search(text) or not words:
+                continue
+            stems = [stem_of(word) for word in words]
+            ways[tuple(stems)] = words[0] if len(words) == 1 else ""
+            if len(stems) == 2 and stems[1:] == kind:
+                ways[stems[0],] = words[0]
+        if ways:
+            forms[state.name] = [[list(stems), form] for stems, form in sorted(ways.items(), key=lambda way: (-len(way[0]), way))]
+    return forms
 
 
 def _without_params(phrase: str | None) -> str:
@@ -161,21 +179,29 @@ def _without_params(phrase: str | None) -> str:
 class _QuestionEntry:
     """One question while the table is made: how well each stem is accounted for by it."""
 
-    def __init__(self, core: Core, question: Question, dependence: Dependence, cases: Mapping[str, CaseWords]) -> None:
-        self.core, self.question = core, question
+    def __init__(
+        self,
+        core: Core,
+        question: Question,
+        dependence: Dependence,
+        cases: Mapping[str, CaseWords],
+        other_texts: Mapping[str, Sequence[str]],
+    ) -> None:
+        self.core, self.question, self.other_texts = core, question, other_texts
         facts = dependence.facts_of_question(question.name)
         questions_used = dependence.called_questions(question.name) - {question.name}
-        self.states = [entry.question for name, entry in core.on.items() if name in questions_used]
+        self.used = [entry.question for name, entry in core.on.items() if name in questions_used]
         self.facts = [fact for name, fact in core.facts.items() if name in facts]
         self.name = list(dict.fromkeys(stems_of(re.sub(r"[_.]", " ", question.name))))
         self.kinds = list(dict.fromkeys(stem for param in question.params for stem in _kind_stems(param)))
         self.phrase = list(dict.fromkeys(stems_of(_without_params(question.phrase))))
+        self.other_phrases = [list(dict.fromkeys(stems_of(_without_params(text)))) for text in other_texts.get(question.name, ())]
         case_words = [cases[case] for case in dependence.cases_of_question(question.name) if case in cases]
         self.levels: dict[str, int] = {}
         self._add_texts(PROSE_LEVEL, (case.text for case in case_words))
         self._add_texts(FACT_LEVEL, (f"{fact.phrase or ''} {fact.asks or ''}" for fact in self.facts))
         self._add_texts(TITLE_LEVEL, (" ".join((case.title, *case.terms)) for case in case_words))
-        own_stems = {*self.name, *self.phrase}
+        own_stems = {*self.name, *self.phrase, *(stem for phrase in self.other_phrases for stem in phrase)}
         for group in ALIKE_STEMS:
             if any(words <= own_stems for words in group):
                 self._raise_levels(ALIKE_LEVEL, (stem for words in group for stem in words))
@@ -189,13 +215,14 @@ class _QuestionEntry:
         for part in stems:
             self.levels[part] = max(level, self.levels.get(part, 0))
 
-    def to_json(self, rarity: Mapping[str, int], states: Mapping[str, list[str]]) -> dict[str, Any]:
+    def to_json(self, rarity: Mapping[str, int], states: Mapping[str, Any]) -> dict[str, Any]:
         prose = sorted((stem for stem, level in self.levels.items() if level == PROSE_LEVEL), key=lambda stem: (-rarity[stem], stem))
         dropped = set(prose[MAX_PROSE_WORDS:])
         return {
             "kind": _kind_of(self.question),
             "phrase": self.phrase or self.name,
             "name": self.name,
+            "others": [phrase for phrase in self.other_phrases if phrase],
             "levels": {stem: level for stem, level in self.levels.items() if stem not in dropped},
             "open": [
                 [slot, _kind_stems(param) or stems_of(param.name)]
@@ -215,32 +242,43 @@ class _QuestionEntry:
         return sorted(things, key=lambda thing: phrase.find(f"{{{thing[0]}}}") % (len(phrase) + 1))
 
     def _number_targets(self) -> list[dict[str, Any]]:
-        """The amounts that can be given: arguments, and facts about nothing or one thing, with their measure and words."""
+        """The amounts that can be given: arguments, and facts and answers about nothing or one thing, with their measure and words."""
         targets: list[dict[str, Any]] = []
         for slot, param in enumerate(self.question.params):
             if isinstance(param.type, Numeric):
-                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase})
-        for fact in self.facts:
+                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase, "core": []})
+        for fact in self.given():
             if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None:
-                stems = stems_of(_without_params(f"{fact.phrase or ''} {fact.asks or ''} {re.sub(r'[_.]', ' ', fact.name)}"))
-                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": list(dict.fromkeys(stems))})
+                asks = fact.asks or "" if isinstance(fact, FactDecl) else ""
+                texts = (fact.phrase or "", asks, re.sub(r"[_.]", " ", fact.name), *self.other_texts.get(fact.name, ()))
+                stems = list(dict.fromkeys(stems_of(_without_params(" ".join(texts)))))
+                own = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
+                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": stems, "core": own})
         return targets
 
+    def given(self) -> list[FactDecl | Question]:
+        """The facts on which the answer depends, and the answers by way of which it does: each may be given."""
+        return [*self.facts, *self.used]
+
     def _value_targets(self) -> dict[str, list[list[Any]]]:
-        """Enum -> the arguments that have its values; where there are none, the facts. A fact is a list of its name and its arguments."""
+        """Enum -> the arguments that have its values; where there are none, the facts; where there are none, the answers on the way.
+
+        A fact is a list of its name and its arguments.
+        """
         targets: dict[str, list[list[Any]]] = {}
         for slot, param in enumerate(self.question.params):
             if isinstance(param.type, Enumerated):
                 targets.setdefault(param.type.name, []).append([slot])
-        argument_enums = set(targets)
-        for fact in self.facts:
-            if isinstance(fact.type, Enumerated) and fact.type.name not in argument_enums and (key := self._key_of(fact)) is not None:
-                targets.setdefault(fact.type.name, []).append(key)
+        declared: Sequence[FactDecl | Question]
+        for declared in (self.facts, self.used):
+            known_enums = set(targets)
+            for fact in declared:
+                if isinstance(fact.type, Enumerated) and fact.type.name not in known_enums and (key := self._key_of(fact)) is not None:
+                    targets.setdefault(fact.type.name, []).append(key)
         return targets
 
-    def _state_targets(self, states: Mapping[str, list[str]]) -> list[list[Any]]:
-        declared: tuple[FactDecl | Question, ...] = (*self.facts, *self.states)
-        return [key for state in declared if state.name in states and (key := self._key_of(state)) is not None]
+    def _state_targets(self, states: Mapping[str, Any]) -> list[list[Any]]:
+        return [key for state in self.given() if state.name in states and (key := self._key_of(state)) is not None]
 
     def _key_of(self, fact: FactDecl | Question) -> list[Any] | None:
         """Return a fact about nothing, or about the only argument of its kind."""

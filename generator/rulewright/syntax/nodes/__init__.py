@@ -57,6 +57,7 @@ from rulewright.syntax.nodes.cases import (
     Scenario,
 )
 from rulewright.syntax.nodes.declarations import (
+    Also,
     Calendar,
     Class,
     Declaration,
@@ -192,6 +193,7 @@ __all__ = [
     "AddsRow",
     "Advised",
     "Aggregate",
+    "Also",
     "AmendingAct",
     "Amendment",
     "And",

@@ -287,7 +287,31 @@ class Word(Tagged):
     cases: tuple[CaseRef, ...]
 
 
+@record
+class Also(Tagged):
+    """`also unit.arm: "branch"`, `also arm.cavalry: "horse", "riders"`: what people call something, for questions in plain words."""
+
+    name: str
+    texts: tuple[str, ...]
+
+
 Declaration: TypeAlias = (
-    Measure | Calendar | Enum | Scale | Class | Record | Map | Fact | Value | Verdict | Predicate | Group | Impossible | OneOf | Term | Word
+    Measure
+    | Calendar
+    | Enum
+    | Scale
+    | Class
+    | Record
+    | Map
+    | Fact
+    | Value
+    | Verdict
+    | Predicate
+    | Group
+    | Impossible
+    | OneOf
+    | Term
+    | Word
+    | Also
 )
 """A block of the vocabulary."""
