@@ -316,6 +316,7 @@ declarations = st.one_of(
     st.builds(n.Impossible, params, _small, tags=tags),
     st.builds(n.Term, texts, texts, some(texts), some(refs), tags=tags),
     st.builds(n.Word, names, names, some(refs, 1), tags=tags),
+    st.builds(n.Also, st.one_of(names, st.tuples(names, names).map(".".join)), some(texts, 1), tags=tags),
 )
 
 # ---- cases -----------------------------------------------------------------------------------------------------------------------------

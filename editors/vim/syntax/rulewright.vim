@@ -11,7 +11,6 @@ syntax sync minlines=60
 syntax match rulewrightName /\%(\d\@![[:keyword:]]\)\%([[:keyword:]]\)*/
 syntax match rulewrightKeyword /\<years\>\%(\%(\%(\<\|\>\)other \)\@6<=years\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<words\>\%(\%([[:keyword:]"+] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<withdraws\>\%(\%(\_^\|\%(  \)\@2<=\)withdraws\)\@11<=\%( \%(\%(\d\@![[:keyword:]]\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%([[:keyword:]] \)\@2<=with\)\@6<=\%( ["(0-9A-Z\-§[:keyword:]]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%([[:keyword:]+] \)\@2<=with\)\@6<=\%( \%(\d\@![[:keyword:]]\)\)\@=/
@@ -247,6 +246,7 @@ syntax match rulewrightKeyword /\<amend\>\%(\%(\_^\|\%(  \)\@2<=\)amend\)\@7<=\%
 syntax match rulewrightKeyword /\<\%(always\|never\)\>\%(\%(\%(\<\|\>\)may \)\@4<=\%(always\|never\)\)\@10<=\%( \%(\d\@![[:keyword:]]\)\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%([[:keyword:])] \)\@2<=always\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<\%(also\|withdraws\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(also\|withdraws\)\)\@11<=\%( \%(\%(\d\@![[:keyword:]]\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([[:keyword:]] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<against\>\%(against\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|but\|by\|for\|nor\|or\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| "\|[),]\)\)\@=/
@@ -256,7 +256,7 @@ syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\
 syntax match rulewrightKeyword /\<\%(add\|take\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(add\|take\)\)\@6<=\%( \%(\%(\d\@![[:keyword:]]\)\|["(0-9A-Z\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(accepts\|amends\|calendar\|choice\|class\|columns\|corrects\|die\|enters\|enum\|fact\|game\|group\|map\|measure\|option\|place\|predicate\|record\|rulebook\|scale\|settles\|source\|status\|table\|the\|value\|verdict\|word\|world\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(accepts\|amends\|calendar\|choice\|class\|columns\|corrects\|die\|enters\|enum\|fact\|game\|group\|map\|measure\|option\|place\|predicate\|record\|rulebook\|scale\|settles\|source\|status\|table\|the\|value\|verdict\|word\|world\)\)\@11<=\%( \%(\d\@![[:keyword:]]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(above\|below\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(above\|below\)\)\@7<=\%( the\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\)\@11<=\%( "\)\@=/
+syntax match rulewrightKeyword /\<\%(about\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(about\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\)\@11<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<a\>\%(\%(\%(\<\|\>\)is \)\@3<=a\)\@4<=\%( kind\%(\<\|\>\)\)\@=/
 syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|at\|either\|every\|may\|must\|nearest\|neither\|no\|none\|not\|should\|some\|the\|yes\)\%([[:keyword:]]\)\@!\)\@!\%(\d\@![[:keyword:]]\)\%([[:keyword:]]\)*/
 syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([[:keyword:]]\)\@!\)\@!\%(\d\@![[:keyword:]]\)\%([[:keyword:]]\)*/

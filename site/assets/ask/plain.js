@@ -192,7 +192,7 @@
   }
   function phraseShare(table, question, words) {
     const byName = Math.floor((shareOf(table, question.name, words) * table.limits.by_name) / 100);
-    return Math.max(shareOf(table, question.phrase, words), byName);
+    return Math.max(byName, ...[question.phrase, ...question.others].map((phrase) => shareOf(table, phrase, words)));
   }
   function shareOf(table, stems, words) {
     const asked = new Set(words.filter((word) => word.isAsked).map((word) => word.stem));
@@ -220,7 +220,12 @@
   /** Where words name values and states of the book, whatever the question. */
   function namedRuns(table, words) {
     const values = table.values.flatMap((entry) => runs(words, entry[0]).map((run) => [entry, run]));
-    return { values, states: new Map(Object.entries(table.states).map(([fact, stems]) => [fact, runs(words, stems)]).filter(([, several]) => several.length)) };
+    return { values, states: new Map(Object.entries(table.states).map(([fact, forms]) => [fact, stateRuns(words, forms)]).filter(([, several]) => several.length)) };
+  }
+  /** Where some words say a state in one of its ways. */
+  function stateRuns(words, forms) {
+    const hasForm = (form, { text }) => !form || form === text || form === singularOf(text);
+    return forms.flatMap(([stems, form]) => runs(words, stems).filter((run) => hasForm(form, words[run[0]])));
   }
   function givenBy(table, question, words, named) {
     const values = new Map();
@@ -257,9 +262,8 @@
     const bearing = new Set(question.states.map(([fact]) => fact));
     const others = known(table, question, "yes/no").filter(([fact]) => !bearing.has(fact));
     for (const target of [...question.states, ...others]) {
-      if (isWithin(table.states[target[0]], phrase)) continue;
       for (const run of named.states.get(target[0]) || []) {
-        if (get(table.forms, target[0], words[run[0]].text) !== words[run[0]].text) continue;
+        if (run.every((index) => phrase.has(words[index].stem))) continue;
         const isSo = !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
         const denial = denialBefore(words, run[0], 2);
         const places = denial === null ? run : [denial, ...run];
@@ -273,7 +277,8 @@
       if (!number) continue;
       const [run, unit] = unitAfter(table, words, index);
       const beside = [index - 2, index - 1, index + 1].filter((place) => place in words && words[place].stem).map((place) => words[place].stem);
-      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit : meets(beside, new Set(entry.stems))));
+      const speaksOf = ({ core }) => 2 * core.filter((part) => stems.has(part)).length >= core.length;
+      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit && speaksOf(entry) : meets(beside, new Set(entry.stems))));
       const shared = fitting.map((entry) => new Set(entry.stems.filter((part) => stems.has(part))).size);
       const best = fitting.filter((entry, at) => shared[at] === Math.max(...shared));
       const before = wordsBefore(words, index, 3);
@@ -331,7 +336,7 @@
     const kind = Object.entries(table.kinds).find(([, stems]) => stems[0] === next.stem);
     return kind ? kind[0] : null;
   }
-  const isOwn = (question, word) => word.stem !== "" && (question.phrase.includes(word.stem) || question.name.includes(word.stem));
+  const isOwn = ({ phrase, name, others }, { stem: part }) => part !== "" && [phrase, name, ...others].some((stems) => stems.includes(part));
 
   function roleOf(question, words, start) {
     const { clause } = words[start];

@@ -50,11 +50,20 @@ case 1 "Crossing"
   may rally_together(u) when not tired(u)
 """
 
+CALLED = {
+    "cross": ["get over the water"],
+    "cross_cost": ["price of the passage"],
+    "arm.cavalry": ["horse"],
+    "tired": ["worn out"],
+    "unit.arm": ["branch"],
+}
+"""How people call them: what a book says with `also`."""
+
 
 @cache
 def matched(words: str) -> Match:
     cases = {"1": CaseWords("Crossing", "A train of carts stays on its bank.", ("convoy",))}
-    return match_words(make_table(core_of(BOOK), cases, [("carriage", "wagon"), ("zoc", "zone of control")]), words)
+    return match_words(make_table(core_of(BOOK), cases, [("carriage", "wagon"), ("zoc", "zone of control")], CALLED), words)
 
 
 def taken(words: str) -> Candidate:
@@ -78,6 +87,16 @@ def test_other_forms_of_the_words_are_the_same_question() -> None:
     for words in ("can the wagons cross a river, in the mud", "May wagons be crossing in mud?", "In mud: may a carriage cross?"):
         assert taken(words).question == "cross"
         assert given(taken(words)) == {"unit.arm.u": "wagon", "weather": "mud"}
+
+
+def test_what_people_call_a_question_a_value_and_a_state_is_read() -> None:
+    """The words of an `also` account for what is asked as those of the book do, and give the same facts."""
+    question = taken("May worn out horse get over the water?")
+    assert question.question == "cross"
+    assert given(question) == {"unit.arm.u": "cavalry", "tired.u": "yes"}
+    assert question.unread == ()
+    assert taken("What is the price of the passage?").question == "cross_cost"
+    assert given(taken("May a unit that is not worn out cross?")) == {"tired.u": "no"}
 
 
 def test_what_is_asked_for_decides_between_permission_and_amount() -> None:
@@ -126,9 +145,9 @@ def test_the_order_of_the_book_decides_nothing() -> None:
         next(n for n, line in enumerate(lines) if line.startswith(f"verdict {name}")) for name in ("rally_alone", "rally_together")
     )
     lines[first], lines[last] = lines[last], lines[first]
-    turned = make_table(core_of("\n".join(lines)), {}, [])
+    turned = make_table(core_of("\n".join(lines)), {}, [], {})
     for words in ("May the unit rally?", "may a wagon cross in mud?", "what does it cost?"):
-        assert match_words(turned, words) == match_words(make_table(core_of(BOOK), {}, []), words)
+        assert match_words(turned, words) == match_words(make_table(core_of(BOOK), {}, [], {}), words)
 
 
 def test_words_of_which_the_book_has_none_mean_nothing() -> None:
@@ -148,7 +167,7 @@ def test_words_that_are_not_read_are_named() -> None:
 def test_only_words_that_stand_nowhere_in_the_book_are_said_to_be_unknown() -> None:
     """A value that no case and no phrase has is a word of the book, too."""
     cases = {"1": CaseWords("Crossing", "A train of carts stays on its bank.", ())}
-    table = {**make_table(core_of(BOOK), cases, []), "places": [["case", "1", "Crossing", ["cross"], ["bank", "cart", "stay", "train"]]]}
+    table = {**make_table(core_of(BOOK), cases, [], {}), "places": [["case", "1", "Crossing", ["cross"], ["bank", "cart", "stay", "train"]]]}
     assert find_mentions(table, "May a wagon cross by a ford in hail, or stay on its bank?") == Mentions(
         (Place("case", "1", "Crossing"),), ("hail",)
     )
