@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rulewright.analysis.plain_questions.stems import singular_of
+from rulewright.analysis.plain_questions.stems import DENIALS, singular_of
 from rulewright.analysis.plain_questions.table import Table
 from rulewright.analysis.plain_questions.words import Word, find_runs
 from rulewright.base.records import record
 
-DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
 _ELSEWHEN = frozenset(["before", "after", "until", "unless", "except", "once", "last", "other", "than", "was", "were"])
 """Words before a state that leave open whether it is so."""
 
@@ -23,6 +22,8 @@ _DETERMINERS = frozenset(
 )
 _OTHERS = frozenset(["other", "another", "enemy", "enemys", "opposing", "hostile", "opponent", "his", "her", "its", "their", "your"])
 """Words before a noun that make it another thing than the one that the question is about."""
+
+_PERCENT = "percent"
 
 _STATES = frozenset(["in", "under", "on", "at", "out"])
 _ASIDE = frozenset(
@@ -93,15 +94,27 @@ _NamedValue: TypeAlias = tuple[tuple[int, ...], tuple[str | int, ...] | None, st
 
 
 def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> tuple[list[ReadValue], set[int]]:
-    """Return the facts and arguments that the words give, and the words that name values, states and amounts."""
+    """Return the facts and arguments that the words give, and the words that name values, states and amounts.
+
+    Of words that name something together none is read alone. What the same words may give in two ways they do not give; what bears on the
+    answer goes before what does not.
+    """
+    values_by_run: dict[tuple[int, ...], dict[tuple[tuple[str | int, ...], str], None]] = {}
+    for run, target, value in (*_values_given(table, question, words, runs), *_states_given(table, question, words, runs)):
+        alternatives = values_by_run.setdefault(run, {})
+        if target is not None:
+            alternatives[target, value] = None
+    bearing = _bearing_facts(question)
     values_by_target: dict[tuple[str | int, ...], dict[str, tuple[int, ...]]] = {}
     occupied: set[int] = set()
-    mentioned_values = (
-        *_values_given(table, question, words, runs),
-        *_states_given(table, question, words, runs),
-        *_amounts_given(table, question, words),
-    )
-    for run, target, value in mentioned_values:
+    for run in sorted(values_by_run, key=lambda run: (-len(run), run)):
+        if not occupied & set(run):
+            occupied |= set(run)
+            alternatives = values_by_run[run]
+            meant = [pair for pair in alternatives if pair[0][0] in bearing] or list(alternatives)
+            if len(meant) == 1:
+                values_by_target.setdefault(meant[0][0], {})[meant[0][1]] = run
+    for run, target, value in _amounts_given(table, question, words):
         if not occupied & set(run):
             occupied |= set(run)
             if target is not None:
@@ -110,6 +123,11 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
         ReadValue(target, *next(iter(alternatives.items()))) for target, alternatives in values_by_target.items() if len(alternatives) == 1
     ]
     return sorted(values, key=lambda fact: fact.places[0]), occupied
+
+
+def _bearing_facts(question: Mapping[str, Any]) -> set[str | int]:
+    """Return the names of the facts on which the answer depends, and the numbers of the arguments."""
+    return {target[0] for targets in question["values"].values() for target in targets} | {target[0] for target in question["states"]}
 
 
 def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> Iterator[_NamedValue]:
@@ -153,8 +171,11 @@ def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Wo
         if not word.number:
             continue
         run, unit = _unit_after(table, words, index)
-        beside = {words[place].stem for place in (index - 2, index - 1, index + 1) if 0 <= place < len(words)} - {""}
+        following = {words[index + 1].stem} if index + 1 < len(words) else set()
+        beside = ({words[place].stem for place in (index - 2, index - 1) if place >= 0} | following) - {""}
         stems = {other.stem for other in words if other.stem}
+        if _PERCENT in following:
+            run, beside = (index, index + 1), {_PERCENT}
         fitting = [
             entry
             for entry in question["numbers"]

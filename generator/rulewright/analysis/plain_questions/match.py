@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulewright.analysis.plain_questions.given import DENIALS, NamedRuns, ReadValue, find_named_runs, read_values
-from rulewright.analysis.plain_questions.stems import LIGHT_STEMS
+from rulewright.analysis.plain_questions.given import NamedRuns, ReadValue, find_named_runs, read_values
+from rulewright.analysis.plain_questions.stems import DENIALS, LIGHT_STEMS
 from rulewright.analysis.plain_questions.table import ALIKE_LEVEL, PHRASE_LEVEL, Table
 from rulewright.analysis.plain_questions.words import Word, read_words
 from rulewright.base.limits import MAX_CANDIDATES
@@ -29,6 +29,9 @@ where the next one has only a part of the same words."""
 
 NEARLY_ALL, HALF, SOME = 80, 50, 40
 """How much of the words of the question, or of its own phrase, is meant by that, in percent."""
+
+READ_SHARE = 60
+"""A phrase of a question is read if the words have so many percent of it."""
 
 CONTEXT, VALUE_LEVEL, OPEN, BY_NAME, ASKED_BEFORE = 35, 90, 12, 85, 60
 """In percent: the weight of a word before the question itself; how well a word is accounted for that gives something; what an argument
@@ -84,9 +87,17 @@ def match_words(table: Table, text: str) -> Match:
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
     top = tuple(candidates[:MAX_CANDIDATES])
-    if top and top[0].margin and top[0].score >= LEAST_TAKEN and all(_is_better(top[0], other) for other in top[1:]):
+    if top and top[0].margin and top[0].score >= LEAST_TAKEN and _is_meant(top):
         return Match(top, True)
     return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]))
+
+
+def _is_meant(candidates: Sequence[Candidate]) -> bool:
+    """Return True if the first of some questions is clearly the one: it alone reads all words, or it fits clearly better than the others."""
+    first, *others = candidates
+    if any(not other.unread for other in others):
+        return not first.unread and all(_is_better(first, other) for other in others)
+    return not first.unread or all(_is_better(first, other) for other in others)
 
 
 def _is_better(first: Candidate, other: Candidate) -> bool:
@@ -114,18 +125,25 @@ def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str, ru
     own_places = frozenset(
         word.place for index, word in enumerate(words) if index in value_places or question["levels"].get(word.stem) == PHRASE_LEVEL
     )
-    unread = [word.text for index, word in enumerate(words) if index not in given_places and not _is_read(table, question, word)]
+    own_stems = _read_stems(table, question, words)
+    unread = [word.text for index, word in enumerate(words) if index not in given_places and not _is_read(table, question, own_stems, word)]
     unread += ["when"] if kind == "when" and question["kind"] in ("may", "is") else []  # whether it may be is no answer to when
     return Candidate(name, score, tuple(values), tuple(dict.fromkeys(unread)), margin, own_places, phrase)
 
 
-def _is_read(table: Table, question: Mapping[str, Any], word: Word) -> bool:
+def _is_read(table: Table, question: Mapping[str, Any], own_stems: set[str], word: Word) -> bool:
     """Return True for a word of the question itself, or one that says nothing alone; what is only in the text of a case is not read."""
     if word.number or word.text in DENIALS:
         return False
     if not word.stem or word.stem in LIGHT_STEMS or word.stem in table["nouns"]:
         return True
-    return int(question["levels"].get(word.stem, 0)) >= ALIKE_LEVEL
+    return word.stem in own_stems or question["levels"].get(word.stem) == ALIKE_LEVEL
+
+
+def _read_stems(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> set[str]:
+    """Return the stems of the ways to ask a question that the words have for the most part; of a single word of one, nothing is read."""
+    ways = (question["phrase"], question["name"], *question["others"])
+    return {stem for stems in ways if _stem_share(table, stems, words) >= READ_SHARE for stem in stems}
 
 
 def _required_margin(asked_share: int, phrase: int, kind: str) -> int:

@@ -136,10 +136,10 @@ IRREGULAR = {
     form: base
     for base, forms in {
         "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "choose": "chose chosen choice",
-        "come": "came", "defence": "defense", "defend": "defender defenders", "draw": "drew drawn", "fall": "fell fallen", "feed": "fed",
+        "come": "came", "defence": "defense defensive", "defend": "defender defenders", "draw": "drew drawn", "fall": "fell fallen", "feed": "fed",
         "fight": "fought", "fly": "flew flown flight", "foot": "feet", "give": "gave given", "half": "halve halves halved halving",
         "hold": "held", "keep": "kept", "leave": "left", "lose": "lost loss losses", "make": "made", "man": "men", "meet": "met",
-        "pay": "paid", "put": "puts putting", "send": "sent", "spend": "spent", "stand": "stood", "strike": "struck",
+        "pay": "paid", "percent": "percentage percentages", "put": "puts putting", "send": "sent", "spend": "spent", "stand": "stood", "strike": "struck",
         "take": "took taken", "throw": "threw thrown", "win": "won winner",
     }.items()
     for form in forms.split()
@@ -152,7 +152,10 @@ NUMBER_WORDS = {word: number for number, word in enumerate(_FROM_TWO.split(), 2)
 """Numbers that are written as words; `one` is more often no number."""
 
 LIGHT_STEMS = frozenset(
-    ["tak", "mak", "use", "used", "using", "happen", "allow", "permit", "unit", "guy", "troop", "counter", "piec", "player", "gam", "rul"]
+    [
+        *("tak", "mak", "use", "used", "using", "happen", "allow", "permit", "wish", "want", "try", "attempt", "possibl"),
+        *("unit", "guy", "troop", "counter", "piec", "player", "gam", "rul"),
+    ]
 )
 """Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
 
@@ -161,6 +164,17 @@ ENDINGS = (
     ("ed", "", 3), ("ally", "al", 3), ("ly", "", 5), ("sal", "s", 4), ("val", "v", 4), ("ance", "", 6), ("ness", "", 4),
 )  # fmt: skip
 """Endings, what they become, and how many letters must be before them."""
+
+DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
+
+GLUE = frozenset(
+    ["a", "all", "an", "and", "any", "are", "as", "at", "be", "been", "being", "by", "each", "every", "for", "from", "has", "have", "he", "his"]
+    + ["in", "is", "it", "its", "my", "of", "on", "one", "or", "our", "the", "their", "they", "this", "to", "was", "were", "with", "you", "your"]
+)
+"""Small words that may be left out of what names a value or a state: *get dispersed* is not *dispersed*."""
+
+DERIVED_ENDINGS = ("ship", "er", "or", "ion", "iv", "al")
+"""Endings that make one word of another: *attacker* of *attack*, *rebellion* of *rebel*."""
 
 _MARKS = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(r"[^\W_]+")
@@ -173,7 +187,7 @@ def plain_text(text: str) -> str:
     plain = _MARKS.sub("", unicodedata.normalize("NFD", text)).lower()
     for form, replacement in _DENIALS:
         plain = plain.replace(form, replacement)
-    return re.sub(r"'s(?![a-z])", "", plain)
+    return re.sub(r"'s(?![a-z])", "", plain).replace("%", " percent ")
 
 
 def is_small(word: str) -> bool:
@@ -191,6 +205,15 @@ def stem_of(word: str) -> str:
     word = re.sub(r"(?<=[a-z]{3})our$", "or", word)
     word = re.sub(r"(?<=[a-z]{3})is$", "iz", word[:-1] if word.endswith("e") and len(word) > 3 else word)
     return re.sub(r"(?<=[a-z]{4})at$", "", word)
+
+
+def base_of(stem: str) -> str:
+    """Return the stem of the word that another is made of: `attacker` -> `attack`; itself where it is made of none."""
+    for ending in DERIVED_ENDINGS:
+        base = stem[: -len(ending)]
+        if stem.endswith(ending) and len(base) >= 4:
+            return base_of(re.sub(r"([^aeiou])\1$", r"\1", base))
+    return stem
 
 
 def singular_of(word: str) -> str:
@@ -218,3 +241,15 @@ def full_words(text: str) -> list[str]:
 def stems_of(text: str) -> list[str]:
     """Return the stems of the words of a text that tell questions apart, in their order."""
     return [stem_of(word) for word in full_words(text)]
+
+
+def pattern_of(text: str, *, strict: bool = False) -> list[str]:
+    """Return the stems and figures of what names a value or a state, in their order: `a 2-5 division` -> `["2", "5", "diviz"]`.
+
+    Nothing, if it is `strict` and a small word in it says something: *get dispersed*.
+    """
+    words = _WORD.findall(plain_text(text))
+    if strict and any(word in STOP_WORDS and word not in GLUE and word not in DENIALS for word in words):
+        return []
+    figures = [str(NUMBER_WORDS.get(word, word)) for word in words]
+    return [word if word.isdigit() else stem_of(word) for word in figures if word.isdigit() or word not in STOP_WORDS]

@@ -12,7 +12,7 @@ from math import log
 from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS, NOUN_STEMS
-from rulewright.analysis.plain_questions.stems import full_words, singular_of, stem_of, stems_of
+from rulewright.analysis.plain_questions.stems import base_of, full_words, pattern_of, singular_of, stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
@@ -31,6 +31,9 @@ ALIKE_LEVEL = 75
 
 _DENIED = re.compile(r"(?:no|not|without)\b", re.IGNORECASE)
 """The beginning of a value that needs such a word: *across a river* is not `no_river`."""
+
+GOING_ON = frozenset(["run", "occur", "happen", "way", "forc", "progres", "plac", "com", "begin", "begun", "declar"])
+"""Stems that may be left out at the end of what is going on: *an Armistice is running*, *during an Armistice*."""
 
 _DENIES = re.compile(r"\b(?:not|no|never|without)\b")
 """Words that deny, anywhere in a phrase."""
@@ -77,6 +80,7 @@ def make_table(
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core),
         "measures": _measure_stems(core),
+        "derived": _derived_stems({*rarity, *stems_of_book}),
         "also": [pair for pair in dict.fromkeys(pairs) if pair[0] and pair[1] and pair[0] != pair[1]],
     }
 
@@ -93,6 +97,16 @@ def _known_facts(core: Core, states: Mapping[str, Any]) -> dict[str, list[list[s
         if kind is not None and (isinstance(owner, Thing) or not fact.params):
             facts_by_kind.setdefault(kind, []).append([fact.name, owner.record if isinstance(owner, Thing) else ""])
     return facts_by_kind
+
+
+def _derived_stems(stems: Iterable[str]) -> dict[str, str]:
+    """Return base -> the one stem of the book that is made of it or is the base itself; those of which a book has several are left out."""
+    stems_by_base: dict[str, list[str]] = {}
+    for stem in sorted(stems):
+        stems_by_base.setdefault(base_of(stem), []).append(stem)
+    return {base: made[0] for base, made in stems_by_base.items() if len(made) == 1} | {
+        base: base for base, made in stems_by_base.items() if len(made) > 1 and base in made
+    }
 
 
 def _noun_stems(core: Core) -> list[str]:
@@ -135,8 +149,9 @@ def _enum_values(core: Core, common: frozenset[str], other_texts: Mapping[str, S
     entries: dict[tuple[tuple[str, ...], str, str, bool, str], None] = {}
     for enum in core.enums.values():
         for value in enum.values:
-            for text in (enum.titles.get(value, ""), value.replace("_", " "), *other_texts.get(f"{enum.name}.{value}", ())):
-                stems = tuple(stems_of(text))
+            others = other_texts.get(f"{enum.name}.{value}", ())
+            for text in (enum.titles.get(value, ""), value.replace("_", " "), *others):
+                stems = tuple(pattern_of(text, strict=text in others))
                 if stems and not all(stem.isdigit() for stem in stems):
                     form = singular_of(full_words(text)[0]) if len(stems) == 1 else ""
                     entries[stems, enum.name, value, _DENIED.match(text) is not None, form] = None
@@ -148,7 +163,7 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[s
     """Return how each yes/no fact or answer about one thing or none is said, without its subject: `{it} is dispersed` -> `["dispers"]`.
 
     Each way has its stems, and the form of the word if it is only one: *moved* is a state, and *may it move* does not give it. What denies
-    something is left out. The name of the kind of thing at the end may go: *a Mountain hex*, *the mountains*.
+    something is left out. At the end the name of the kind of thing may go, or a word that it goes on: *a Mountain hex*, *an Armistice is running*.
     """
     declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
     forms: dict[str, list[list[Any]]] = {}
@@ -158,14 +173,15 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[s
         owner = state.params[0].type if state.params else None
         kind = stems_of(owner.record.replace("_", " ")) if isinstance(owner, Thing) else []
         ways: dict[tuple[str, ...], str] = {}
-        for text in (state.phrase or "", *other_texts.get(state.name, ())):
-            words = full_words(_without_params(text))
-            if _DENIES.search(text) or not words:
+        others = other_texts.get(state.name, ())
+        for text in (state.phrase or "", *others):
+            stems = pattern_of(_without_params(text), strict=text in others)
+            if _DENIES.search(text) or not stems:
                 continue
-            stems = [stem_of(word) for word in words]
-            ways[tuple(stems)] = words[0] if len(words) == 1 else ""
-            if len(stems) == 2 and stems[1:] == kind:
-                ways[stems[0],] = words[0]
+            form = full_words(_without_params(text))[0]
+            ways[tuple(stems)] = form if len(stems) == 1 else ""
+            if len(stems) > 1 and (stems[-1:] == kind or (not state.params and stems[-1] in GOING_ON)):
+                ways[tuple(stems[:-1])] = form if len(stems) == 2 else ""
         if ways:
             forms[state.name] = [[list(stems), form] for stems, form in sorted(ways.items(), key=lambda way: (-len(way[0]), way))]
     return forms

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.analysis.plain_questions.asked_part import asked_kind, asked_part
-from rulewright.analysis.plain_questions.stems import NUMBER_WORDS, is_small, plain_text, stem_of
+from rulewright.analysis.plain_questions.stems import NUMBER_WORDS, base_of, is_small, plain_text, stem_of
 from rulewright.analysis.plain_questions.table import Table
 from rulewright.base.limits import MAX_WORDS_OF_TEXT
 from rulewright.base.records import record
@@ -49,9 +49,15 @@ def read_words(table: Table, text: str) -> tuple[list[Word], str]:
             clause += 1
             continue
         number = token if _NUMBER.fullmatch(token) else str(NUMBER_WORDS.get(token, ""))
-        stem = "" if number or is_small(token) else stem_of(token)
+        stem = "" if number or is_small(token) else _stem_in_book(table, token)
         words.append(Word(token, stem, number, len(words), clause, begins <= place < ends and depth == 0))
     return _with_terms(table, words), asked_kind(tokens[begins:ends])
+
+
+def _stem_in_book(table: Table, word: str) -> str:
+    """Return the stem of a word; of a word that the book does not have, the stem of the one that is made of the same: `attacker`, `attack`."""
+    stem = stem_of(word)
+    return stem if stem in table["rarity"] else table["derived"].get(base_of(stem), stem)
 
 
 def _with_terms(table: Table, words: list[Word]) -> list[Word]:
@@ -66,11 +72,11 @@ def _with_terms(table: Table, words: list[Word]) -> list[Word]:
 
 
 def find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Yield where these stems follow one another, small words between them left out."""
-    if all(word.stem != stems[0] for word in words):  # nearly always
+    """Yield where these stems and figures follow one another, small words between them left out."""
+    if all(stems[0] not in (word.stem, word.number) for word in words):  # nearly always
         return
-    full = [index for index, word in enumerate(words) if word.stem]
+    full = [index for index, word in enumerate(words) if word.is_full]
     for first in range(len(full) - len(stems) + 1):
         run = full[first : first + len(stems)]
-        if all(words[index].stem == part for index, part in zip(run, stems, strict=True)):
+        if all(part in (words[index].stem, words[index].number) for index, part in zip(run, stems, strict=True)):
             yield tuple(run)
