@@ -56,8 +56,6 @@ def in_python(match: Match) -> Any:
             "score": candidate.score,
             "given": [{"target": list(fact.target), "value": fact.value, "places": list(fact.places)} for fact in candidate.values],
             "unread": list(candidate.unread),
-            "margin": candidate.margin,
-            "own": sorted(candidate.own_places),
             "phrase": candidate.phrase,
         }
         for candidate in match.candidates
@@ -126,6 +124,7 @@ def test_words_have_one_stem_in_the_page_and_in_python() -> None:
         "kinds": {},
         "nouns": [],
         "measures": [],
+        "derived": {},
         "also": [],
     }
     for word in words:
@@ -134,6 +133,7 @@ def test_words_have_one_stem_in_the_page_and_in_python() -> None:
             "phrase": [stem_of(word)],
             "name": [],
             "others": [],
+            "measure": [],
             "levels": {stem_of(word): 100},
             "open": [],
             "values": {},

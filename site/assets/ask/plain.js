@@ -5,7 +5,6 @@
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
 
   const all = (text) => new Set(text.split(" "));
-  const DENIALS = all("not no non never without neither nor");
   const ASIDE = all("with against by from into onto to near next behind before after over across through than for without between beside off up");
   const SIDE_CLAUSES = all("if when while because unless after before once where whose since until");
 
@@ -16,12 +15,13 @@
 
   // ---- stems -------------------------------------------------------------------------------------------------------------------
 
-  const SHORTENED = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"]];
+  const SHORTENED = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"],
+    ["far from", "distance apart from"], ["far away from", "distance apart from"], ["takes place", "happens"], ["take place", "happen"]];
 
   function plainText(text) {
     let plain = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
     for (const [written, meant] of SHORTENED) plain = plain.split(written).join(meant);
-    return plain.replace(/'s(?![a-z])/g, "");
+    return plain.replace(/'s(?![a-z])/g, "").replaceAll("%", " percent ");
   }
 
   /** The stem of a word; `small` has the words without one, `irregular` and `endings` are lists of the table. */
@@ -46,6 +46,19 @@
       return ending === "ing" || ending === "ed" ? rest.replace(/([^aeiouylsz])\1$/, "$1") : rest;
     }
     return word;
+  }
+
+  /** The stem of the word that another is made of: `attacker` -> `attack`. */
+  function baseOf(endings, made) {
+    for (const ending of endings) {
+      const base = made.slice(0, made.length - ending.length);
+      if (made.endsWith(ending) && base.length >= 4) return baseOf(endings, base.replace(/([^aeiou])\1$/, "$1"));
+    }
+    return made;
+  }
+  function stemInBook(table, word) {
+    const found = stem(table, word);
+    return has(table.rarity, found) ? found : get(table.derived, baseOf(table.derived_endings, found), found);
   }
 
   // ---- the part that asks ------------------------------------------------------------------------------------------------------
@@ -107,7 +120,7 @@
       }
       const number = NUMBER.test(token) ? token : `${get(table.numbers, token, "")}`;
       const isSmall = number !== "" || small.has(token);
-      words.push({ text: token, stem: isSmall ? "" : stem(table, token), number, place: words.length, clause, isAsked: begins <= place && place < ends && depth === 0 });
+      words.push({ text: token, stem: isSmall ? "" : stemInBook(table, token), number, place: words.length, clause, isAsked: begins <= place && place < ends && depth === 0 });
     });
     return [withTerms(table, words), askedKind(tokens.slice(begins, ends))];
   }
@@ -123,13 +136,14 @@
     }
     return words;
   }
+  const isFull = (word) => word.stem !== "" || word.number !== "";
   function runs(words, stems) {
     const full = [];
-    words.forEach((word, index) => word.stem && full.push(index));
+    words.forEach((word, index) => isFull(word) && full.push(index));
     const several = [];
     for (let first = 0; first + stems.length <= full.length; first += 1) {
       const run = full.slice(first, first + stems.length);
-      if (run.every((index, at) => words[index].stem === stems[at])) several.push(run);
+      if (run.every((index, at) => words[index].stem === stems[at] || words[index].number === stems[at])) several.push(run);
     }
     return several;
   }
@@ -146,20 +160,18 @@
     const phrase = Math.floor((phraseShare(table, question, words) * Math.max(100 - limits.open * leftOpen, 0)) / 100);
     const fit = table.fits[kind][question.kind];
     const score = Math.floor(((2 * accountedShare(table, question, words, naming) + asked + 2 * phrase) * fit) / 50);
-    const margin = fit > 90 && leftOpen < 2 ? marginOf(limits, asked, phrase, kind) : 0;
-    const own = new Set(words.filter((word, index) => naming.has(index) || get(question.levels, word.stem, 0) === limits.said).map((word) => word.place));
-    const unread = words.filter((word, index) => !giving.has(index) && !isRead(table, question, word)).map((word) => word.text);
+    const own = readStems(table, question, words);
+    const unread = words.filter((word, index) => !giving.has(index) && !isRead(table, question, own, word)).map((word) => word.text);
     if (kind === "when" && ["may", "is"].includes(question.kind)) unread.push("when");
-    return { question: name, score, given, unread: [...new Set(unread)], margin, own, phrase };
+    return { question: name, score, given, unread: [...new Set(unread)], phrase };
   }
-  function isRead({ light, nouns, limits }, { levels }, word) {
-    if (word.number || DENIALS.has(word.text)) return false;
-    return !word.stem || light.includes(word.stem) || nouns.includes(word.stem) || get(levels, word.stem, 0) >= limits.alike;
+  function isRead({ light, nouns, denials, limits }, { levels }, own, word) {
+    if (word.number || denials.includes(word.text)) return false;
+    return !word.stem || light.includes(word.stem) || nouns.includes(word.stem) || own.has(word.stem) || get(levels, word.stem, 0) === limits.alike;
   }
-  function marginOf({ clearly, better, far, nearly_all: nearlyAll, half, some }, asked, phrase, kind) {
-    if (kind === "") return asked >= nearlyAll && phrase >= some ? far : 0;
-    if (asked >= half && phrase >= some) return asked >= nearlyAll ? clearly : better;
-    return phrase >= nearlyAll ? far : 0;
+  /** The stems of the ways to ask a question that the words have for the most part. */
+  function readStems(table, { phrase, name, others, measure }, words) {
+    return new Set([measure, ...[phrase, name, ...others].filter((stems) => shareOf(table, stems, words) >= table.limits.read)].flat());
   }
   function countOpen(question, words, given) {
     const chosen = new Set(given.map(({ target }) => target[0]));
@@ -215,6 +227,8 @@
   const COPULAS = all("is are was were has have had am be been being");
   const LINKS = all("that which who not also still now both all");
   const PRONOUNS = all("it they he she i we you them its their me us");
+  const CIRCUMSTANCES = all("in at during under on after before into from to");
+  const PERCENT = "percent";
   const COMPARED = all("least most more fewer less than over under above below every each per");
 
   /** Where words name values and states of the book, whatever the question. */
@@ -228,15 +242,32 @@
     return forms.flatMap(([stems, form]) => runs(words, stems).filter((run) => hasForm(form, words[run[0]])));
   }
   function givenBy(table, question, words, named) {
+    const byRun = new Map();
+    for (const [run, target, value] of [...valuesGiven(table, question, words, named), ...statesGiven(table, question, words, named)]) {
+      const key = run.join(" ");
+      if (!byRun.has(key)) byRun.set(key, { run, alternatives: new Map() });
+      if (target !== null) byRun.get(key).alternatives.set(JSON.stringify([target, value]), [target, value]);
+    }
+    const bearing = new Set([...Object.values(question.values).flat(), ...question.states].map(([fact]) => fact));
     const values = new Map();
     const used = new Set();
-    for (const [run, target, value] of [...valuesGiven(table, question, words, named), ...statesGiven(table, question, words, named), ...amountsGiven(table, question, words)]) {
-      if (meets(run, used)) continue;
-      run.forEach((index) => used.add(index));
-      if (target === null) continue;
+    const give = (target, value, run) => {
       const key = JSON.stringify(target);
       if (!values.has(key)) values.set(key, { target, said: new Map() });
       values.get(key).said.set(value, run);
+    };
+    const inOrder = (one, other) => other.run.length - one.run.length || one.run.map((place, at) => place - other.run[at]).find((gap) => gap) || 0;
+    for (const { run, alternatives } of [...byRun.values()].sort(inOrder)) {
+      if (meets(run, used)) continue;
+      run.forEach((index) => used.add(index));
+      const those = [...alternatives.values()].filter(([[fact]]) => bearing.has(fact));
+      const meant = those.length ? those : [...alternatives.values()];
+      if (meant.length === 1) give(...meant[0], run);
+    }
+    for (const [run, target, value] of amountsGiven(table, question, words)) {
+      if (meets(run, used)) continue;
+      run.forEach((index) => used.add(index));
+      if (target !== null) give(target, value, run);
     }
     const given = [...values.values()].filter(({ said }) => said.size === 1).map(({ target, said }) => ({ target, value: [...said.keys()][0], places: [...said.values()][0] }));
     return [given.sort((one, other) => one.places[0] - other.places[0]), used];
@@ -248,10 +279,11 @@
       if (!targets.length || isWithin(stems, phrase)) continue;
       const target = targetOf(table, question, targets, words, run);
       const near = new Set(words.slice(Math.max(run[0] - 2, 0), run[run.length - 1] + 3).map((word) => word.stem));
-      if (kind.length && !meets(kind, near) && (target === null || target.length === 1)) continue;
+      if (kind.length && !meets(kind, near) && (target === null || target.length === 1 || meets(wordsBefore(words, run[0], 1), CIRCUMSTANCES))) continue;
       if (form && ![form, stems[0]].includes(singularOf(words[run[0]].text))) continue;
-      const denial = denialBefore(words, run[0], 2);
-      const isSo = denial === null && !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
+      const denial = denialBefore(table, words, run[0], 2);
+      const before = wordsBefore(words, run[0], 4);
+      const isSo = !meets(before, ELSEWHEN) && !before.some((text) => table.denials.includes(text));
       if (!denies) yield [run, isSo ? target : null, value];
       else if (denial !== null) yield [[denial, ...run], target, value];
     }
@@ -264,8 +296,9 @@
     for (const target of [...question.states, ...others]) {
       for (const run of named.states.get(target[0]) || []) {
         if (run.every((index) => phrase.has(words[index].stem))) continue;
-        const isSo = !meets(wordsBefore(words, run[0], 4), ELSEWHEN);
-        const denial = denialBefore(words, run[0], 2);
+        const denial = denialBefore(table, words, run[0], 2);
+        const before = wordsBefore(words, run[0], 4);
+        const isSo = !meets(before, ELSEWHEN) && (denial !== null || !before.some((text) => table.denials.includes(text)));
         const places = denial === null ? run : [denial, ...run];
         yield [places, isSo ? targetOf(table, question, [target], words, run) : null, denial === null ? "yes" : "no"];
       }
@@ -275,14 +308,17 @@
     const stems = new Set(words.filter((word) => word.stem).map((word) => word.stem));
     for (const [index, { number }] of words.entries()) {
       if (!number) continue;
-      const [run, unit] = unitAfter(table, words, index);
-      const beside = [index - 2, index - 1, index + 1].filter((place) => place in words && words[place].stem).map((place) => words[place].stem);
-      const speaksOf = ({ core }) => 2 * core.filter((part) => stems.has(part)).length >= core.length;
-      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit && speaksOf(entry) : meets(beside, new Set(entry.stems))));
+      let [run, unit] = unitAfter(table, words, index);
+      const isPercent = index + 1 < words.length && words[index + 1].stem === PERCENT;
+      if (isPercent) run = [index, index + 1];
+      const near = [index - 2, index - 1, index + 1].filter((place) => place in words && words[place].stem).map((place) => words[place].stem);
+      const beside = isPercent ? [PERCENT] : near;
+      const speaksOf = ({ core, least }) => core.filter((part) => stems.has(part)).length >= least;
+      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit : meets(beside, new Set(entry.stems))) && speaksOf(entry));
       const shared = fitting.map((entry) => new Set(entry.stems.filter((part) => stems.has(part))).size);
       const best = fitting.filter((entry, at) => shared[at] === Math.max(...shared));
       const before = wordsBefore(words, index, 3);
-      const isSo = !meets(before, COMPARED) && !meets(before, DENIALS);
+      const isSo = !meets(before, COMPARED) && !before.some((text) => table.denials.includes(text));
       yield [run, best.length === 1 && isSo ? best[0].target : null, `${number} ${unit}`.trim()];
     }
   }
@@ -376,18 +412,23 @@
     const before = words.filter((word) => word.stem && !word.isAsked && word.clause === words[start].clause).map((word) => word.stem);
     return asked.some((word) => word.stem && before.includes(word.stem)) ? "subject" : "aside";
   }
-  function denialBefore(words, index, count) {
-    for (let place = index - 1; place >= Math.max(index - count, 0); place -= 1) if (DENIALS.has(words[place].text)) return place;
+  function denialBefore({ denials }, words, index, count) {
+    for (let place = index - 1; place >= Math.max(index - count, 0); place -= 1) if (denials.includes(words[place].text)) return place;
     return null;
   }
   const wordsBefore = (words, index, count) => words.slice(Math.max(index - count, 0), index).map((word) => word.text);
 
   // ---- all questions -----------------------------------------------------------------------------------------------------------
 
-  function isBetter(limits, first, other) {
-    const isPart = other.own.size < first.own.size && isWithin(other.own, first.own);
-    if (isPart && first.phrase >= limits.nearly_all && other.phrase < limits.nearly_all) return other.score < first.score;
-    return other.score * 100 <= first.score * (first.margin + (first.margin && isPart ? limits.same_and_more : 0));
+  function isBetter({ next_shares: shares, far_better: far }, first, other, kind) {
+    const more = other.unread.length - first.unread.length;
+    if (more < 0 || kind === "") return other.score * 100 <= first.score * far;
+    return (more > 0 && !first.unread.length) || other.score * 100 <= first.score * shares[Math.min(more, shares.length - 1)];
+  }
+  function isMeant(limits, [first, ...others], kind, count) {
+    const { score, phrase, unread } = first;
+    if (score < limits.taken || phrase < limits.read || unread.length > (kind ? limits.most_unread : 0) || 3 * unread.length > 2 * count) return false;
+    return others.every((other) => isBetter(limits, first, other, kind));
   }
 
   /** The candidates, the best first, and whether the first is clearly the one that is meant; so many `more` fit as well as the last. */
@@ -400,8 +441,7 @@
     all.sort((one, other) => other.score - one.score || (one.question < other.question ? -1 : 1));
     const candidates = all.filter(({ score }) => score * 100 >= all[0].score * limits.share);
     const listed = candidates.slice(0, limits.candidates);
-    const [first] = listed;
-    if (first && first.margin && first.score >= limits.taken && listed.slice(1).every((other) => isBetter(limits, first, other))) return { candidates: listed, isTaken: true, more: 0 };
+    if (listed.length && isMeant(limits, listed, kind, words.filter(isFull).length)) return { candidates: listed, isTaken: true, more: 0 };
     const last = listed[listed.length - 1];
     return { candidates: listed, isTaken: false, more: candidates.slice(limits.candidates).filter(({ score }) => score === last.score).length };
   }

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from rulewright.analysis.plain_questions import match, table
-from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, LIGHT_STEMS, NUMBER_WORDS, STOP_WORDS
+from rulewright.analysis.plain_questions.stems import (
+    DENIALS,
+    DERIVED_ENDINGS,
+    ENDINGS,
+    IRREGULAR,
+    LIGHT_STEMS,
+    NUMBER_WORDS,
+    STOP_WORDS,
+)
 from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 
 
@@ -16,6 +24,8 @@ def table_for_pages(book_table: table.Table) -> table.Table:
         "endings": ENDINGS,
         "numbers": NUMBER_WORDS,
         "light": sorted(LIGHT_STEMS),
+        "denials": sorted(DENIALS),
+        "derived_endings": DERIVED_ENDINGS,
         "fits": match.FITS,
         "limits": {
             "said": table.PHRASE_LEVEL,
@@ -23,13 +33,10 @@ def table_for_pages(book_table: table.Table) -> table.Table:
             "taken": match.LEAST_TAKEN,
             "listed": match.LEAST_LISTED,
             "share": match.LISTED_SHARE,
-            "clearly": match.CLEARLY_BETTER,
-            "better": match.BETTER,
-            "far": match.FAR_BETTER,
-            "same_and_more": match.SAME_AND_MORE,
-            "nearly_all": match.NEARLY_ALL,
-            "half": match.HALF,
-            "some": match.SOME,
+            "next_shares": match.NEXT_SHARES,
+            "far_better": match.FAR_BETTER,
+            "most_unread": match.MOST_UNREAD,
+            "read": match.READ_SHARE,
             "context": match.CONTEXT,
             "given": match.VALUE_LEVEL,
             "open": match.OPEN,

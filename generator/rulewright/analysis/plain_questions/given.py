@@ -25,6 +25,9 @@ _OTHERS = frozenset(["other", "another", "enemy", "enemys", "opposing", "hostile
 
 _PERCENT = "percent"
 
+_CIRCUMSTANCES = frozenset(["in", "at", "during", "under", "on", "after", "before", "into", "from", "to"])
+"""Words before a common word by which it says when or where, and nothing of a thing: *in a battle*."""
+
 _STATES = frozenset(["in", "under", "on", "at", "out"])
 _ASIDE = frozenset(
     [
@@ -140,11 +143,12 @@ def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Wor
         target = _choose_target(table, question, targets, words, run)
         is_vague = kind and not nearby & set(kind) and (target is None or len(target) == 1)
         is_other_form = form and singular_of(words[run[0]].text) not in (form, stems[0])
-        if set(stems) <= set(question["phrase"]) or is_vague or is_other_form:
+        is_circumstance = kind and not nearby & set(kind) and _texts_before(words, run[0], 1) & _CIRCUMSTANCES
+        if set(stems) <= set(question["phrase"]) or is_vague or is_other_form or is_circumstance:
             continue
         denial = _denial_before(words, run[0], 2)
         if not denies:
-            is_so = denial is None and not _texts_before(words, run[0], 4) & _ELSEWHEN
+            is_so = not _texts_before(words, run[0], 4) & (_ELSEWHEN | DENIALS)
             yield run, target if is_so else None, value
         elif denial is not None:
             yield (denial, *run), target, value
@@ -159,8 +163,8 @@ def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Wor
     for target in (*question["states"], *others):
         for run in runs.states.get(target[0], ()):
             if not {words[index].stem for index in run} <= set(question["phrase"]):
-                is_so = not _texts_before(words, run[0], 4) & _ELSEWHEN
                 denial = _denial_before(words, run[0], 2)
+                is_so = not _texts_before(words, run[0], 4) & (_ELSEWHEN if denial is not None else _ELSEWHEN | DENIALS)
                 places = run if denial is None else (denial, *run)
                 yield places, _choose_target(table, question, [target], words, run) if is_so else None, "yes" if denial is None else "no"
 
@@ -179,18 +183,13 @@ def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Wo
         fitting = [
             entry
             for entry in question["numbers"]
-            if (entry["unit"] == unit and _speaks_of(entry["core"], stems) if unit else beside & set(entry["stems"]))
+            if (entry["unit"] == unit if unit else beside & set(entry["stems"])) and len(stems & set(entry["core"])) >= entry["least"]
         ]
         shared = [len(stems & set(entry["stems"])) for entry in fitting]
         best = [entry for entry, count in zip(fitting, shared, strict=True) if count == max(shared)]
         is_so = _texts_before(words, index, 3).isdisjoint(_COMPARED | DENIALS)
         target = tuple(best[0]["target"]) if len(best) == 1 and is_so else None
         yield run, target, f"{word.number} {unit}".strip()
-
-
-def _speaks_of(core: Sequence[str], stems: set[str]) -> bool:
-    """Return True if the words have at least half of the phrase of a fact; an argument needs none."""
-    return 2 * len(stems.intersection(core)) >= len(core)
 
 
 def _find_known(table: Table, question: Mapping[str, Any], kind: str) -> list[list[str]]:

@@ -17,21 +17,21 @@ from rulewright.analysis.plain_questions.words import Word, read_words
 from rulewright.base.limits import MAX_CANDIDATES
 from rulewright.base.records import record
 
-LEAST_TAKEN, LEAST_LISTED = 560, 200
+LEAST_TAKEN, LEAST_LISTED = 600, 200
 """The scores, in thousandths, from which a question is taken, and from which it is a candidate."""
 
 LISTED_SHARE = 45
 """A question is a candidate if it has at least so many percent of the score of the best one."""
 
-CLEARLY_BETTER, BETTER, FAR_BETTER, SAME_AND_MORE = 84, 74, 66, 10
-"""A question is taken if the next one has at most so many percent of its score: the fewer of the words are its own, the fewer; so many more
-where the next one has only a part of the same words."""
+NEXT_SHARES = (82, 90, 94)
+"""A question is taken if no other has more than so many percent of its score: where the other leaves as many words unread as it does, one
+more, or several more. Against one that leaves fewer unread, or all if the words are no question, it is `FAR_BETTER`."""
 
-NEARLY_ALL, HALF, SOME = 80, 50, 40
-"""How much of the words of the question, or of its own phrase, is meant by that, in percent."""
+FAR_BETTER, MOST_UNREAD = 60, 2
+"""How near one that reads more words may be, in percent; how many words a question may leave unread and be taken."""
 
 READ_SHARE = 60
-"""A phrase of a question is read if the words have so many percent of it."""
+"""A way to ask a question is read, and may be taken, if the words have so many percent of it."""
 
 CONTEXT, VALUE_LEVEL, OPEN, BY_NAME, ASKED_BEFORE = 35, 90, 12, 85, 60
 """In percent: the weight of a word before the question itself; how well a word is accounted for that gives something; what an argument
@@ -52,18 +52,14 @@ FITS = {
 
 @record
 class Candidate:
-    """A question, how well it fits in thousandths, what the words give, and the words that nothing of it accounts for.
-
-    `phrase` is how much of its own phrase the words have, in percent. `margin` is how many percent of its score another may have, if it
-    is to be taken; `own_places` are the places of its own words.
+    """A question, how well it fits in thousandths, what the words give, the words that nothing of it accounts for, and how much of the
+    best way to ask it the words have, in percent.
     """
 
     question: str
     score: int
     values: tuple[ReadValue, ...]
     unread: tuple[str, ...]
-    margin: int
-    own_places: frozenset[int]
     phrase: int
 
 
@@ -87,26 +83,26 @@ def match_words(table: Table, text: str) -> Match:
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
     top = tuple(candidates[:MAX_CANDIDATES])
-    if top and top[0].margin and top[0].score >= LEAST_TAKEN and _is_meant(top):
+    if top and _is_meant(top, kind, sum(word.is_full for word in words)):
         return Match(top, True)
     return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]))
 
 
-def _is_meant(candidates: Sequence[Candidate]) -> bool:
-    """Return True if the first of some questions is clearly the one: it alone reads all words, or it fits clearly better than the others."""
+def _is_meant(candidates: Sequence[Candidate], kind: str, count: int) -> bool:
+    """Return True if the first of some questions is clearly the one that so many words mean; what asks nothing must be read to its end."""
     first, *others = candidates
-    if any(not other.unread for other in others):
-        return not first.unread and all(_is_better(first, other) for other in others)
-    return not first.unread or all(_is_better(first, other) for other in others)
+    unread_count = len(first.unread)
+    if first.score < LEAST_TAKEN or first.phrase < READ_SHARE or unread_count > (MOST_UNREAD if kind else 0) or 3 * unread_count > 2 * count:
+        return False
+    return all(_is_better(first, other, kind) for other in others)
 
 
-def _is_better(first: Candidate, other: Candidate) -> bool:
-    """Return True if a question fits clearly better than another."""
-    reads_more = other.own_places < first.own_places
-    if reads_more and first.phrase >= NEARLY_ALL and other.phrase < NEARLY_ALL:
-        return other.score < first.score
-    margin = first.margin + (SAME_AND_MORE if first.margin and reads_more else 0)
-    return other.score * 100 <= first.score * margin
+def _is_better(first: Candidate, other: Candidate, kind: str) -> bool:
+    """Return True if a question fits clearly better than another, or reads all words where the other does not."""
+    more_unread = len(other.unread) - len(first.unread)
+    if more_unread < 0 or kind == "":
+        return other.score * 100 <= first.score * FAR_BETTER
+    return (more_unread > 0 and not first.unread) or other.score * 100 <= first.score * NEXT_SHARES[min(more_unread, len(NEXT_SHARES) - 1)]
 
 
 # ---- one question ----------------------------------------------------------------------------------------------------------------------
@@ -120,15 +116,11 @@ def _rate_question(table: Table, name: str, words: Sequence[Word], kind: str, ru
     phrase = _phrase_share(table, question, words) * max(100 - OPEN * left_open, 0) // 100
     fit = FITS[kind][question["kind"]]
     score = (2 * _accounted_share(table, question, words, value_places) + asked_share + 2 * phrase) * fit // 50
-    margin = _required_margin(asked_share, phrase, kind) if fit > 90 and left_open < 2 else 0
     given_places = {index for fact in values for index in fact.places}
-    own_places = frozenset(
-        word.place for index, word in enumerate(words) if index in value_places or question["levels"].get(word.stem) == PHRASE_LEVEL
-    )
     own_stems = _read_stems(table, question, words)
     unread = [word.text for index, word in enumerate(words) if index not in given_places and not _is_read(table, question, own_stems, word)]
     unread += ["when"] if kind == "when" and question["kind"] in ("may", "is") else []  # whether it may be is no answer to when
-    return Candidate(name, score, tuple(values), tuple(dict.fromkeys(unread)), margin, own_places, phrase)
+    return Candidate(name, score, tuple(values), tuple(dict.fromkeys(unread)), phrase)
 
 
 def _is_read(table: Table, question: Mapping[str, Any], own_stems: set[str], word: Word) -> bool:
@@ -141,18 +133,9 @@ def _is_read(table: Table, question: Mapping[str, Any], own_stems: set[str], wor
 
 
 def _read_stems(table: Table, question: Mapping[str, Any], words: Sequence[Word]) -> set[str]:
-    """Return the stems of the ways to ask a question that the words have for the most part; of a single word of one, nothing is read."""
+    """Return the stems of the ways to ask a question that the words have for the most part, and of the measure of its answer."""
     ways = (question["phrase"], question["name"], *question["others"])
-    return {stem for stems in ways if _stem_share(table, stems, words) >= READ_SHARE for stem in stems}
-
-
-def _required_margin(asked_share: int, phrase: int, kind: str) -> int:
-    """Return how many percent of the score of a question another may have, if it is to be taken; 0: it is never taken."""
-    if kind == "":
-        return FAR_BETTER if asked_share >= NEARLY_ALL and phrase >= SOME else 0
-    if asked_share >= HALF and phrase >= SOME:
-        return CLEARLY_BETTER if asked_share >= NEARLY_ALL else BETTER
-    return FAR_BETTER if phrase >= NEARLY_ALL else 0
+    return {*question["measure"], *(stem for stems in ways if _stem_share(table, stems, words) >= READ_SHARE for stem in stems)}
 
 
 def _count_open(question: Mapping[str, Any], words: Sequence[Word], values: Sequence[ReadValue]) -> int:

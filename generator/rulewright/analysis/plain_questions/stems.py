@@ -167,11 +167,8 @@ ENDINGS = (
 
 DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
 
-GLUE = frozenset(
-    ["a", "all", "an", "and", "any", "are", "as", "at", "be", "been", "being", "by", "each", "every", "for", "from", "has", "have", "he", "his"]
-    + ["in", "is", "it", "its", "my", "of", "on", "one", "or", "our", "the", "their", "they", "this", "to", "was", "were", "with", "you", "your"]
-)
-"""Small words that may be left out of what names a value or a state: *get dispersed* is not *dispersed*."""
+SMALL_VERBS = frozenset(["get", "go", "goes", "got", "do", "does", "did", "need", "needs"])
+"""Small words that cannot be left out of what names a value or a state: *get dispersed* is not *dispersed*."""
 
 DERIVED_ENDINGS = ("ship", "er", "or", "ion", "iv", "al")
 """Endings that make one word of another: *attacker* of *attack*, *rebellion* of *rebel*."""
@@ -179,13 +176,17 @@ DERIVED_ENDINGS = ("ship", "er", "or", "ion", "iv", "al")
 _MARKS = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[a-z]+")
-_DENIALS = (("’", "'"), ("won't", "will not"), ("shan't", "shall not"), ("can't", "can not"), ("n't", " not"), ("cannot", "can not"))
+_SAID_OTHERWISE = (
+    ("’", "'"), ("won't", "will not"), ("shan't", "shall not"), ("can't", "can not"), ("n't", " not"), ("cannot", "can not"),
+    ("far from", "distance apart from"), ("far away from", "distance apart from"), ("takes place", "happens"), ("take place", "happen"),
+)  # fmt: skip
+"""What is read as something else that says the same: short forms, and words that mean something else alone."""
 
 
 def plain_text(text: str) -> str:
     """Return a text in lower case without accents; `can't` as `can not`, `enemy's` as `enemy`."""
     plain = _MARKS.sub("", unicodedata.normalize("NFD", text)).lower()
-    for form, replacement in _DENIALS:
+    for form, replacement in _SAID_OTHERWISE:
         plain = plain.replace(form, replacement)
     return re.sub(r"'s(?![a-z])", "", plain).replace("%", " percent ")
 
@@ -246,10 +247,10 @@ def stems_of(text: str) -> list[str]:
 def pattern_of(text: str, *, strict: bool = False) -> list[str]:
     """Return the stems and figures of what names a value or a state, in their order: `a 2-5 division` -> `["2", "5", "diviz"]`.
 
-    Nothing, if it is `strict` and a small word in it says something: *get dispersed*.
+    Nothing, if it is `strict` and has a small verb: *get dispersed*.
     """
     words = _WORD.findall(plain_text(text))
-    if strict and any(word in STOP_WORDS and word not in GLUE and word not in DENIALS for word in words):
+    if strict and not SMALL_VERBS.isdisjoint(words):
         return []
     figures = [str(NUMBER_WORDS.get(word, word)) for word in words]
     return [word if word.isdigit() else stem_of(word) for word in figures if word.isdigit() or word not in STOP_WORDS]

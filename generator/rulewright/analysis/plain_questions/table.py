@@ -12,7 +12,7 @@ from math import log
 from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS, NOUN_STEMS
-from rulewright.analysis.plain_questions.stems import base_of, full_words, pattern_of, singular_of, stems_of
+from rulewright.analysis.plain_questions.stems import LIGHT_STEMS, base_of, full_words, pattern_of, singular_of, stems_of
 from rulewright.base.limits import MAX_PROSE_WORDS
 from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
@@ -32,7 +32,10 @@ ALIKE_LEVEL = 75
 _DENIED = re.compile(r"(?:no|not|without)\b", re.IGNORECASE)
 """The beginning of a value that needs such a word: *across a river* is not `no_river`."""
 
-GOING_ON = frozenset(["run", "occur", "happen", "way", "forc", "progres", "plac", "com", "begin", "begun", "declar"])
+_DENIED_WITHIN = re.compile(r"\s(?:not|no|never|without)\b", re.IGNORECASE)
+"""Words that deny, within a value: *in no way* is not said by *way*."""
+
+GOING_ON = frozenset(["run", "occur", "happen", "progres", "declar"])
 """Stems that may be left out at the end of what is going on: *an Armistice is running*, *during an Armistice*."""
 
 _DENIES = re.compile(r"\b(?:not|no|never|without)\b")
@@ -64,7 +67,8 @@ def make_table(
     spread = Counter(stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL)
     count = len(entries)
     rarity = {stem: round(100 * log(1 + count / max(spread[stem], 1))) for stem in names}
-    states = _state_forms(core, other_texts)
+    kinds = frozenset(_noun_stems(core, set()))
+    states = _state_forms(core, other_texts, kinds)
     values = list(_enum_values(core, _common_stems(entries.values()), other_texts))
     stems_of_book = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
     stems_of_book |= {stem for stems, *_ in values for stem in stems}
@@ -78,7 +82,7 @@ def make_table(
         "states": states,
         "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
-        "nouns": _noun_stems(core),
+        "nouns": _noun_stems(core, {stems[0] for stems, *_ in values if len(stems) == 1}),
         "measures": _measure_stems(core),
         "derived": _derived_stems({*rarity, *stems_of_book}),
         "also": [pair for pair in dict.fromkeys(pairs) if pair[0] and pair[1] and pair[0] != pair[1]],
@@ -109,10 +113,15 @@ def _derived_stems(stems: Iterable[str]) -> dict[str, str]:
     }
 
 
-def _noun_stems(core: Core) -> list[str]:
-    """Return the stems that name a kind and nothing of it: of things, closed lists, calendars and measures."""
-    names = [*core.records, *core.enums, *core.measures, *core.measures.values()]
-    return sorted({stem for name in names if len(stems := stems_of(name.replace("_", " "))) == 1 for stem in stems})
+def _noun_stems(core: Core, value_stems: set[str]) -> list[str]:
+    """Return the stems that name a kind and nothing of it: of things, closed lists, calendars and measures; those of values say something."""
+    measures = _single_stems([*core.measures, *core.measures.values()])
+    return sorted(measures | (_single_stems([*core.records, *core.enums]) - value_stems))
+
+
+def _single_stems(names: Iterable[str]) -> set[str]:
+    """Return the stems of names of one word."""
+    return {stems[0] for name in names if len(stems := stems_of(name.replace("_", " "))) == 1}
 
 
 def _measure_stems(core: Core) -> list[list[Any]]:
@@ -152,14 +161,14 @@ def _enum_values(core: Core, common: frozenset[str], other_texts: Mapping[str, S
             others = other_texts.get(f"{enum.name}.{value}", ())
             for text in (enum.titles.get(value, ""), value.replace("_", " "), *others):
                 stems = tuple(pattern_of(text, strict=text in others))
-                if stems and not all(stem.isdigit() for stem in stems):
+                if stems and not all(stem.isdigit() for stem in stems) and not _DENIED_WITHIN.search(text):
                     form = singular_of(full_words(text)[0]) if len(stems) == 1 else ""
                     entries[stems, enum.name, value, _DENIED.match(text) is not None, form] = None
     for stems, kind, value, denies, form in sorted(entries, key=lambda entry: (-len(entry[0]), entry)):
         yield [list(stems), kind, value, stems_of(kind.replace("_", " ")) if common.issuperset(stems) else [], denies, form]
 
 
-def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[str, list[list[Any]]]:
+def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]], kinds: frozenset[str]) -> dict[str, list[list[Any]]]:
     """Return how each yes/no fact or answer about one thing or none is said, without its subject: `{it} is dispersed` -> `["dispers"]`.
 
     Each way has its stems, and the form of the word if it is only one: *moved* is a state, and *may it move* does not give it. What denies
@@ -171,7 +180,7 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[s
         if not isinstance(state.type, YesNo) or len(state.params) > 1:
             continue
         owner = state.params[0].type if state.params else None
-        kind = stems_of(owner.record.replace("_", " ")) if isinstance(owner, Thing) else []
+        own_kind = stems_of(owner.record.replace("_", " ")) if isinstance(owner, Thing) else []
         ways: dict[tuple[str, ...], str] = {}
         others = other_texts.get(state.name, ())
         for text in (state.phrase or "", *others):
@@ -180,8 +189,9 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[s
                 continue
             form = full_words(_without_params(text))[0]
             ways[tuple(stems)] = form if len(stems) == 1 else ""
-            if len(stems) > 1 and (stems[-1:] == kind or (not state.params and stems[-1] in GOING_ON)):
+            if len(stems) > 1 and (stems[-1:] == own_kind or (not state.params and stems[-1] in GOING_ON)):
                 ways[tuple(stems[:-1])] = form if len(stems) == 2 else ""
+        ways = {stems: form for stems, form in ways.items() if not kinds.union(LIGHT_STEMS).issuperset(stems)}
         if ways:
             forms[state.name] = [[list(stems), form] for stems, form in sorted(ways.items(), key=lambda way: (-len(way[0]), way))]
     return forms
@@ -190,6 +200,12 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[s
 def _without_params(phrase: str | None) -> str:
     """Return a phrase without the things that it is about."""
     return re.sub(r"\{\w+\}", " ", phrase or "")
+
+
+def _phrase_stems(phrase: str | None) -> list[str]:
+    """Return the stems of a phrase, each once, without those that say nothing beside others: *makes an assault*."""
+    stems = list(dict.fromkeys(stems_of(_without_params(phrase))))
+    return [stem for stem in stems if stem not in LIGHT_STEMS] or stems
 
 
 class _QuestionEntry:
@@ -210,8 +226,10 @@ class _QuestionEntry:
         self.facts = [fact for name, fact in core.facts.items() if name in facts]
         self.name = list(dict.fromkeys(stems_of(re.sub(r"[_.]", " ", question.name))))
         self.kinds = list(dict.fromkeys(stem for param in question.params for stem in _kind_stems(param)))
-        self.phrase = list(dict.fromkeys(stems_of(_without_params(question.phrase))))
-        self.other_phrases = [list(dict.fromkeys(stems_of(_without_params(text)))) for text in other_texts.get(question.name, ())]
+        self.phrase = _phrase_stems(question.phrase)
+        unit = _unit_name(question.type) if isinstance(question.type, Numeric) else ""
+        self.measure = list(dict.fromkeys(stems_of(f"{unit} {core.measures[unit]}"))) if unit in core.measures else []
+        self.other_phrases = [_phrase_stems(text) for text in other_texts.get(question.name, ())]
         case_words = [cases[case] for case in dependence.cases_of_question(question.name) if case in cases]
         self.levels: dict[str, int] = {}
         self._add_texts(PROSE_LEVEL, (case.text for case in case_words))
@@ -221,7 +239,7 @@ class _QuestionEntry:
         for group in ALIKE_STEMS:
             if any(words <= own_stems for words in group):
                 self._raise_levels(ALIKE_LEVEL, (stem for words in group for stem in words))
-        self.levels |= dict.fromkeys((*self.kinds, *own_stems), PHRASE_LEVEL)
+        self.levels |= dict.fromkeys((*self.kinds, *self.measure, *own_stems), PHRASE_LEVEL)
 
     def _add_texts(self, level: int, texts: Iterable[str]) -> None:
         for text in texts:
@@ -238,6 +256,7 @@ class _QuestionEntry:
             "kind": _kind_of(self.question),
             "phrase": self.phrase or self.name,
             "name": self.name,
+            "measure": self.measure,
             "others": [phrase for phrase in self.other_phrases if phrase],
             "levels": {stem: level for stem, level in self.levels.items() if stem not in dropped},
             "open": [
@@ -258,18 +277,22 @@ class _QuestionEntry:
         return sorted(things, key=lambda thing: phrase.find(f"{{{thing[0]}}}") % (len(phrase) + 1))
 
     def _number_targets(self) -> list[dict[str, Any]]:
-        """The amounts that can be given: arguments, and facts and answers about nothing or one thing, with their measure and words."""
+        """The amounts that can be given: arguments, and facts and answers about nothing or one thing.
+
+        Each has its measure, its words, those of its phrase, and how many of these must be said: of an answer all.
+        """
         targets: list[dict[str, Any]] = []
         for slot, param in enumerate(self.question.params):
             if isinstance(param.type, Numeric):
-                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase, "core": []})
+                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase, "core": [], "least": 0})
         for fact in self.given():
             if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None:
                 asks = fact.asks or "" if isinstance(fact, FactDecl) else ""
                 texts = (fact.phrase or "", asks, re.sub(r"[_.]", " ", fact.name), *self.other_texts.get(fact.name, ()))
                 stems = list(dict.fromkeys(stems_of(_without_params(" ".join(texts)))))
                 own = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
-                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": stems, "core": own})
+                least = (len(own) + 1) // 2 if isinstance(fact, FactDecl) else len(own)
+                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": stems, "core": own, "least": least})
         return targets
 
     def given(self) -> list[FactDecl | Question]:
