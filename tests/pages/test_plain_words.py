@@ -124,7 +124,7 @@ def test_words_have_one_stem_in_the_page_and_in_python() -> None:
         "kinds": {},
         "nouns": [],
         "measures": [],
-        "derived": {},
+        "amounts": {},
         "also": [],
     }
     for word in words:

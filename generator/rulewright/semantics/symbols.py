@@ -144,7 +144,7 @@ def _check_also(vocabulary: Vocabulary, book: Rulebook, node: nodes.Also, contex
     tables = [part.name for clause in book.clauses for part in walk_nodes(clause.block) if isinstance(part, nodes.Table)]
     if node.name not in tables:
         help_ = did_you_mean(node.name, [*names, *tables]) or "name a question, a fact, an option, `enum.value` or `record.field`"
-        context.faults.add("RW201", f"nothing is called `{node.name}` that people could call otherwise", context.location_of(node), help=help_)
+        context.faults.add("RW201", f"nothing is called `{node.name}`", context.location_of(node), help=help_)
 
 
 def _claim_name(vocabulary: Vocabulary, name: str, context: FaultContext, node: nodes.Node, *, report: bool = False) -> bool:

@@ -78,7 +78,19 @@ InnerLine: TypeAlias = (
     | n.Stage
 )
 Line: TypeAlias = (
-    n.Game | n.Edition | n.Option | n.Exclusion | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.OneOf | n.Word | n.Also | InnerLine
+    n.Game
+    | n.Edition
+    | n.Option
+    | n.Exclusion
+    | n.Class
+    | n.EnumValue
+    | n.Map
+    | n.Group
+    | n.Impossible
+    | n.OneOf
+    | n.Word
+    | n.Also
+    | InnerLine
 )
 
 

@@ -16,7 +16,7 @@
   // ---- stems -------------------------------------------------------------------------------------------------------------------
 
   const SHORTENED = [["’", "'"], ["won't", "will not"], ["shan't", "shall not"], ["can't", "can not"], ["n't", " not"], ["cannot", "can not"],
-    ["far from", "distance apart from"], ["far away from", "distance apart from"], ["takes place", "happens"], ["take place", "happen"]];
+    ["takes place", "happens"], ["take place", "happen"], ["far away from", "far from"]];
 
   function plainText(text) {
     let plain = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -100,6 +100,27 @@
     return VERBS.has(first) ? "is" : "";
   }
 
+  // ---- the table, as it is matched ---------------------------------------------------------------------------------------------
+
+  const opened = new WeakMap();
+
+  /** A table with the level of each stem, and with the one stem of the book that is made of a base. */
+  function openTable(table) {
+    if (!opened.has(table)) {
+      const questions = Object.entries(table.questions).map(([name, question]) => [name, { ...question, levels: levelsOf(question.levels) }]);
+      opened.set(table, { ...table, questions: Object.fromEntries(questions), derived: derivedStems(table) });
+    }
+    return opened.get(table);
+  }
+  const levelsOf = (stems) => Object.fromEntries(Object.entries(stems).flatMap(([level, text]) => text.split(" ").map((part) => [part, Number(level)])));
+  function derivedStems({ rarity, values, states, derived_endings: endings }) {
+    const named = [...values.flatMap(([stems]) => stems), ...Object.values(states).flat().flatMap(([stems]) => stems)];
+    const byBase = new Map();
+    for (const made of new Set([...Object.keys(rarity), ...named])) byBase.set(baseOf(endings, made), [...(byBase.get(baseOf(endings, made)) || []), made]);
+    const sure = [...byBase].map(([base, made]) => [base, made.length === 1 ? made[0] : made.find((one) => one === base)]);
+    return Object.fromEntries(sure.filter(([, one]) => one !== undefined));
+  }
+
   // ---- the words ---------------------------------------------------------------------------------------------------------------
 
   const TOKEN = /[0-9]+\.[0-9]+|[\p{L}\p{N}]+|[.:;,!?–—](?=[ \t\r\n]|$)|[()]/gu;
@@ -119,7 +140,8 @@
         return;
       }
       const number = NUMBER.test(token) ? token : `${get(table.numbers, token, "")}`;
-      const isSmall = number !== "" || small.has(token);
+      const isDistance = token === "far" && tokens[place + 1] === "from";
+      const isSmall = number !== "" || (small.has(token) && !isDistance);
       words.push({ text: token, stem: isSmall ? "" : stemInBook(table, token), number, place: words.length, clause, isAsked: begins <= place && place < ends && depth === 0 });
     });
     return [withTerms(table, words), askedKind(tokens.slice(begins, ends))];
@@ -137,13 +159,15 @@
     return words;
   }
   const isFull = (word) => word.stem !== "" || word.number !== "";
+  /** Where these stems, figures and small words follow one another, other small words between them left out. */
   function runs(words, stems) {
-    const full = [];
-    words.forEach((word, index) => isFull(word) && full.push(index));
+    const told = [];
+    words.forEach((word, index) => (isFull(word) || stems.includes(word.text)) && told.push(index));
+    const isSaid = (word, part) => (word.stem || word.text) === part || word.number === part;
     const several = [];
-    for (let first = 0; first + stems.length <= full.length; first += 1) {
-      const run = full.slice(first, first + stems.length);
-      if (run.every((index, at) => words[index].stem === stems[at] || words[index].number === stems[at])) several.push(run);
+    for (let first = 0; first + stems.length <= told.length; first += 1) {
+      const run = told.slice(first, first + stems.length);
+      if (run.every((index, at) => isSaid(words[index], stems[at]))) several.push(run);
     }
     return several;
   }
@@ -298,7 +322,8 @@
         if (run.every((index) => phrase.has(words[index].stem))) continue;
         const denial = denialBefore(table, words, run[0], 2);
         const before = wordsBefore(words, run[0], 4);
-        const isSo = !meets(before, ELSEWHEN) && (denial !== null || !before.some((text) => table.denials.includes(text)));
+        const isOutOf = ["out", "of"].every((text) => wordsBefore(words, run[0], 2).includes(text));
+        const isSo = !isOutOf && !meets(before, ELSEWHEN) && (denial !== null || !before.some((text) => table.denials.includes(text)));
         const places = denial === null ? run : [denial, ...run];
         yield [places, isSo ? targetOf(table, question, [target], words, run) : null, denial === null ? "yes" : "no"];
       }
@@ -306,6 +331,7 @@
   }
   function* amountsGiven(table, question, words) {
     const stems = new Set(words.filter((word) => word.stem).map((word) => word.stem));
+    const count = (parts) => parts.filter((part) => stems.has(part)).length;
     for (const [index, { number }] of words.entries()) {
       if (!number) continue;
       let [run, unit] = unitAfter(table, words, index);
@@ -313,13 +339,17 @@
       if (isPercent) run = [index, index + 1];
       const near = [index - 2, index - 1, index + 1].filter((place) => place in words && words[place].stem).map((place) => words[place].stem);
       const beside = isPercent ? [PERCENT] : near;
-      const speaksOf = ({ core, least }) => core.filter((part) => stems.has(part)).length >= least;
-      const fitting = question.numbers.filter((entry) => (unit ? entry.unit === unit : meets(beside, new Set(entry.stems))) && speaksOf(entry));
-      const shared = fitting.map((entry) => new Set(entry.stems.filter((part) => stems.has(part))).size);
-      const best = fitting.filter((entry, at) => shared[at] === Math.max(...shared));
+      const shared = [];
+      for (const [target, ofArgument] of question.numbers) {
+        const [measure, said, phrase, least] = ofArgument || table.amounts[target[0]];
+        const isMeant = unit ? measure === unit : meets(beside, new Set(said));
+        if (isMeant && count(phrase) >= least) shared.push([target, count(said)]);
+      }
+      const most = Math.max(...shared.map(([, number]) => number));
+      const best = shared.filter(([, number]) => number === most);
       const before = wordsBefore(words, index, 3);
       const isSo = !meets(before, COMPARED) && !before.some((text) => table.denials.includes(text));
-      yield [run, best.length === 1 && isSo ? best[0].target : null, `${number} ${unit}`.trim()];
+      yield [run, best.length === 1 && isSo ? best[0][0] : null, `${number} ${unit}`.trim()];
     }
   }
   /** The facts of a kind about nothing, or about the only thing of the question that they can be about: also those that do not bear on it. */
@@ -426,13 +456,14 @@
     return (more > 0 && !first.unread.length) || other.score * 100 <= first.score * shares[Math.min(more, shares.length - 1)];
   }
   function isMeant(limits, [first, ...others], kind, count) {
-    const { score, phrase, unread } = first;
-    if (score < limits.taken || phrase < limits.read || unread.length > (kind ? limits.most_unread : 0) || 3 * unread.length > 2 * count) return false;
+    const mostUnread = kind ? Math.min(limits.most_unread, Math.floor((2 * count) / 3)) : 0;
+    if (first.score < limits.taken || first.phrase < limits.read || first.unread.length > mostUnread) return false;
     return others.every((other) => isBetter(limits, first, other, kind));
   }
 
   /** The candidates, the best first, and whether the first is clearly the one that is meant; so many `more` fit as well as the last. */
-  function matchWords(table, text) {
+  function matchWords(given, text) {
+    const table = openTable(given);
     const [words, kind] = readWords(table, text);
     const { limits } = table;
     if (!words.some((word) => has(table.rarity, word.stem))) return { candidates: [], isTaken: false, more: 0 };

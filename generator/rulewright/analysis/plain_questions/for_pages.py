@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rulewright.analysis.plain_questions import match, table
 from rulewright.analysis.plain_questions.stems import (
     DENIALS,
@@ -18,7 +21,8 @@ from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 def table_for_pages(book_table: table.Table) -> table.Table:
     """Return a table with everything that `site/assets/ask/plain.js` reads."""
     return {
-        **{name: part for name, part in book_table.items() if name != "places"},
+        **{name: part for name, part in book_table.items() if name not in ("places", "derived")},
+        "questions": {name: {**question, "levels": _stems_by_level(question)} for name, question in book_table["questions"].items()},
         "small": sorted(STOP_WORDS),
         "irregular": IRREGULAR,
         "endings": ENDINGS,
@@ -46,3 +50,11 @@ def table_for_pages(book_table: table.Table) -> table.Table:
             "words": MAX_WORDS_OF_TEXT,
         },
     }
+
+
+def _stems_by_level(question: Mapping[str, Any]) -> dict[int, str]:
+    """Return level -> the stems that have it in one text, which takes half the place of a number for each."""
+    stems: dict[int, list[str]] = {}
+    for stem, level in question["levels"].items():
+        stems.setdefault(level, []).append(stem)
+    return {level: " ".join(those) for level, those in stems.items()}

@@ -25,6 +25,9 @@ _OTHERS = frozenset(["other", "another", "enemy", "enemys", "opposing", "hostile
 
 _PERCENT = "percent"
 
+_OUT_OF = frozenset(["out", "of"])
+"""Words before a state that is not: *out of command*."""
+
 _CIRCUMSTANCES = frozenset(["in", "at", "during", "under", "on", "after", "before", "into", "from", "to"])
 """Words before a common word by which it says when or where, and nothing of a thing: *in a battle*."""
 
@@ -165,6 +168,7 @@ def _states_given(table: Table, question: Mapping[str, Any], words: Sequence[Wor
             if not {words[index].stem for index in run} <= set(question["phrase"]):
                 denial = _denial_before(words, run[0], 2)
                 is_so = not _texts_before(words, run[0], 4) & (_ELSEWHEN if denial is not None else _ELSEWHEN | DENIALS)
+                is_so = is_so and not _texts_before(words, run[0], 2) >= _OUT_OF
                 places = run if denial is None else (denial, *run)
                 yield places, _choose_target(table, question, [target], words, run) if is_so else None, "yes" if denial is None else "no"
 
@@ -180,15 +184,14 @@ def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Wo
         stems = {other.stem for other in words if other.stem}
         if _PERCENT in following:
             run, beside = (index, index + 1), {_PERCENT}
-        fitting = [
-            entry
-            for entry in question["numbers"]
-            if (entry["unit"] == unit if unit else beside & set(entry["stems"])) and len(stems & set(entry["core"])) >= entry["least"]
-        ]
-        shared = [len(stems & set(entry["stems"])) for entry in fitting]
-        best = [entry for entry, count in zip(fitting, shared, strict=True) if count == max(shared)]
+        shared: dict[tuple[Any, ...], int] = {}
+        for entry_target, of_argument in question["numbers"]:
+            measure, said_stems, phrase, least = of_argument or table["amounts"][entry_target[0]]
+            if (measure == unit if unit else beside & set(said_stems)) and len(stems & set(phrase)) >= least:
+                shared[tuple(entry_target)] = len(stems & set(said_stems))
+        best = [candidate for candidate, count in shared.items() if count == max(shared.values())]
         is_so = _texts_before(words, index, 3).isdisjoint(_COMPARED | DENIALS)
-        target = tuple(best[0]["target"]) if len(best) == 1 and is_so else None
+        target = best[0] if len(best) == 1 and is_so else None
         yield run, target, f"{word.number} {unit}".strip()
 
 

@@ -91,8 +91,8 @@ def match_words(table: Table, text: str) -> Match:
 def _is_meant(candidates: Sequence[Candidate], kind: str, count: int) -> bool:
     """Return True if the first of some questions is clearly the one that so many words mean; what asks nothing must be read to its end."""
     first, *others = candidates
-    unread_count = len(first.unread)
-    if first.score < LEAST_TAKEN or first.phrase < READ_SHARE or unread_count > (MOST_UNREAD if kind else 0) or 3 * unread_count > 2 * count:
+    most_unread = min(MOST_UNREAD, 2 * count // 3) if kind else 0
+    if first.score < LEAST_TAKEN or first.phrase < READ_SHARE or len(first.unread) > most_unread:
         return False
     return all(_is_better(first, other, kind) for other in others)
 

@@ -136,10 +136,12 @@ IRREGULAR = {
     form: base
     for base, forms in {
         "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "choose": "chose chosen choice",
-        "come": "came", "defence": "defense defensive", "defend": "defender defenders", "draw": "drew drawn", "fall": "fell fallen", "feed": "fed",
+        "come": "came", "defence": "defense defensive", "defend": "defender defenders", "draw": "drew drawn",
+        "fall": "fell fallen", "feed": "fed",
         "fight": "fought", "fly": "flew flown flight", "foot": "feet", "give": "gave given", "half": "halve halves halved halving",
         "hold": "held", "keep": "kept", "leave": "left", "lose": "lost loss losses", "make": "made", "man": "men", "meet": "met",
-        "pay": "paid", "percent": "percentage percentages", "put": "puts putting", "send": "sent", "spend": "spent", "stand": "stood", "strike": "struck",
+        "pay": "paid", "percent": "percentage percentages", "put": "puts putting", "send": "sent",
+        "spend": "spent", "stand": "stood", "strike": "struck",
         "take": "took taken", "throw": "threw thrown", "win": "won winner",
     }.items()
     for form in forms.split()
@@ -167,8 +169,10 @@ ENDINGS = (
 
 DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
 
-SMALL_VERBS = frozenset(["get", "go", "goes", "got", "do", "does", "did", "need", "needs"])
-"""Small words that cannot be left out of what names a value or a state: *get dispersed* is not *dispersed*."""
+_GLUE = """a am an and any are as at be been being by each either every for from had has have he her his i in into is it its itself me my of
+    on one or our she that the their them they this those these to was we were you your"""
+GLUE = frozenset(_GLUE.split())
+"""Small words that may be left out of what names a value or a state; the others say something: *all sea*, *with a leader*."""
 
 DERIVED_ENDINGS = ("ship", "er", "or", "ion", "iv", "al")
 """Endings that make one word of another: *attacker* of *attack*, *rebellion* of *rebel*."""
@@ -178,7 +182,7 @@ _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[a-z]+")
 _SAID_OTHERWISE = (
     ("’", "'"), ("won't", "will not"), ("shan't", "shall not"), ("can't", "can not"), ("n't", " not"), ("cannot", "can not"),
-    ("far from", "distance apart from"), ("far away from", "distance apart from"), ("takes place", "happens"), ("take place", "happen"),
+    ("takes place", "happens"), ("take place", "happen"), ("far away from", "far from"),
 )  # fmt: skip
 """What is read as something else that says the same: short forms, and words that mean something else alone."""
 
@@ -244,13 +248,8 @@ def stems_of(text: str) -> list[str]:
     return [stem_of(word) for word in full_words(text)]
 
 
-def pattern_of(text: str, *, strict: bool = False) -> list[str]:
-    """Return the stems and figures of what names a value or a state, in their order: `a 2-5 division` -> `["2", "5", "diviz"]`.
-
-    Nothing, if it is `strict` and has a small verb: *get dispersed*.
-    """
-    words = _WORD.findall(plain_text(text))
-    if strict and not SMALL_VERBS.isdisjoint(words):
-        return []
-    figures = [str(NUMBER_WORDS.get(word, word)) for word in words]
-    return [word if word.isdigit() else stem_of(word) for word in figures if word.isdigit() or word not in STOP_WORDS]
+def pattern_of(text: str) -> list[str]:
+    """Return the stems, figures and telling small words of what names a value or a state: `with a 2-5 division` -> `with 2 5 diviz`."""
+    words = [str(NUMBER_WORDS.get(word, word)) for word in _WORD.findall(plain_text(text))]
+    told = [word for word in words if word not in GLUE and word not in DENIALS]
+    return [word if word.isdigit() or word in STOP_WORDS else stem_of(word) for word in told]

@@ -71,8 +71,9 @@ def make_table(
     states = _state_forms(core, other_texts, kinds)
     values = list(_enum_values(core, _common_stems(entries.values()), other_texts))
     stems_of_book = {stem for entry in entries.values() for stem, level in entry.levels.items() if level >= TITLE_LEVEL}
-    stems_of_book |= {stem for stems, *_ in values for stem in stems}
-    stems_of_book |= {stem for forms in states.values() for stems, _ in forms for stem in stems}
+    value_stems = {stem for stems, *_ in values for stem in stems}
+    value_stems |= {stem for forms in states.values() for stems, _ in forms for stem in stems}
+    stems_of_book |= value_stems
     pairs = [*map(_synonym_stems, synonyms), *_pairs_of_players(stems_of_book)]
     return {
         "rarity": rarity,
@@ -84,9 +85,16 @@ def make_table(
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core, {stems[0] for stems, *_ in values if len(stems) == 1}),
         "measures": _measure_stems(core),
-        "derived": _derived_stems({*rarity, *stems_of_book}),
+        "amounts": _amounts(core, other_texts),
+        "derived": _derived_stems({*rarity, *value_stems}),
         "also": [pair for pair in dict.fromkeys(pairs) if pair[0] and pair[1] and pair[0] != pair[1]],
     }
+
+
+def _declared(core: Core) -> Iterator[FactDecl | Question]:
+    """Yield all facts and questions."""
+    yield from core.facts.values()
+    yield from (entry.question for entry in core.on.values())
 
 
 def _known_facts(core: Core, states: Mapping[str, Any]) -> dict[str, list[list[str]]]:
@@ -103,6 +111,22 @@ def _known_facts(core: Core, states: Mapping[str, Any]) -> dict[str, list[list[s
     return facts_by_kind
 
 
+def _amounts(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[str, list[Any]]:
+    """Return by what amounts are known: fact or answer -> its measure, its words, those of its phrase, and how many of these must be said.
+
+    Of a fact half of them must be, of an answer all.
+    """
+    amounts: dict[str, list[Any]] = {}
+    for fact in _declared(core):
+        if isinstance(fact.type, Numeric) and len(fact.params) <= 1:
+            is_fact = isinstance(fact, FactDecl)
+            texts = (fact.phrase or "", (fact.asks or "") if isinstance(fact, FactDecl) else "", re.sub(r"[_.]", " ", fact.name))
+            stems = list(dict.fromkeys(stems_of(_without_params(" ".join((*texts, *other_texts.get(fact.name, ())))))))
+            own = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
+            amounts[fact.name] = [_unit_name(fact.type), stems, own, (len(own) + 1) // 2 if is_fact else len(own)]
+    return amounts
+
+
 def _derived_stems(stems: Iterable[str]) -> dict[str, str]:
     """Return base -> the one stem of the book that is made of it or is the base itself; those of which a book has several are left out."""
     stems_by_base: dict[str, list[str]] = {}
@@ -114,7 +138,7 @@ def _derived_stems(stems: Iterable[str]) -> dict[str, str]:
 
 
 def _noun_stems(core: Core, value_stems: set[str]) -> list[str]:
-    """Return the stems that name a kind and nothing of it: of things, closed lists, calendars and measures; those of values say something."""
+    """Return the stems that name a kind and nothing of it: of measures, and of things and closed lists where no value is called so."""
     measures = _single_stems([*core.measures, *core.measures.values()])
     return sorted(measures | (_single_stems([*core.records, *core.enums]) - value_stems))
 
@@ -158,10 +182,9 @@ def _enum_values(core: Core, common: frozenset[str], other_texts: Mapping[str, S
     entries: dict[tuple[tuple[str, ...], str, str, bool, str], None] = {}
     for enum in core.enums.values():
         for value in enum.values:
-            others = other_texts.get(f"{enum.name}.{value}", ())
-            for text in (enum.titles.get(value, ""), value.replace("_", " "), *others):
-                stems = tuple(pattern_of(text, strict=text in others))
-                if stems and not all(stem.isdigit() for stem in stems) and not _DENIED_WITHIN.search(text):
+            for text in (enum.titles.get(value, ""), value.replace("_", " "), *other_texts.get(f"{enum.name}.{value}", ())):
+                stems = tuple(pattern_of(text))
+                if full_words(text) and not _DENIED_WITHIN.search(text):
                     form = singular_of(full_words(text)[0]) if len(stems) == 1 else ""
                     entries[stems, enum.name, value, _DENIED.match(text) is not None, form] = None
     for stems, kind, value, denies, form in sorted(entries, key=lambda entry: (-len(entry[0]), entry)):
@@ -172,22 +195,20 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]], kinds: fr
     """Return how each yes/no fact or answer about one thing or none is said, without its subject: `{it} is dispersed` -> `["dispers"]`.
 
     Each way has its stems, and the form of the word if it is only one: *moved* is a state, and *may it move* does not give it. What denies
-    something is left out. At the end the name of the kind of thing may go, or a word that it goes on: *a Mountain hex*, *an Armistice is running*.
+    something is left out. At the end may go the name of its kind, or a word that it goes on: *a Mountain hex*, *an Armistice is running*.
     """
-    declared: list[FactDecl | Question] = [*core.facts.values(), *(entry.question for entry in core.on.values())]
     forms: dict[str, list[list[Any]]] = {}
-    for state in declared:
+    for state in _declared(core):
         if not isinstance(state.type, YesNo) or len(state.params) > 1:
             continue
         owner = state.params[0].type if state.params else None
         own_kind = stems_of(owner.record.replace("_", " ")) if isinstance(owner, Thing) else []
         ways: dict[tuple[str, ...], str] = {}
-        others = other_texts.get(state.name, ())
-        for text in (state.phrase or "", *others):
-            stems = pattern_of(_without_params(text), strict=text in others)
-            if _DENIES.search(text) or not stems:
+        for text in (state.phrase or "", *other_texts.get(state.name, ())):
+            words = full_words(_without_params(text))
+            if _DENIES.search(text) or not words:
                 continue
-            form = full_words(_without_params(text))[0]
+            stems, form = pattern_of(_without_params(text)), words[0]
             ways[tuple(stems)] = form if len(stems) == 1 else ""
             if len(stems) > 1 and (stems[-1:] == own_kind or (not state.params and stems[-1] in GOING_ON)):
                 ways[tuple(stems[:-1])] = form if len(stems) == 2 else ""
@@ -276,24 +297,19 @@ class _QuestionEntry:
         things = [[param.name, param.type.record] for param in self.question.params if isinstance(param.type, Thing)]
         return sorted(things, key=lambda thing: phrase.find(f"{{{thing[0]}}}") % (len(phrase) + 1))
 
-    def _number_targets(self) -> list[dict[str, Any]]:
-        """The amounts that can be given: arguments, and facts and answers about nothing or one thing.
+    def _number_targets(self) -> list[list[Any]]:
+        """The amounts that can be given, arguments, facts and answers about nothing or one thing: each with what is said of it, or None.
 
-        Each has its measure, its words, those of its phrase, and how many of these must be said: of an answer all.
+        Of an argument its measure is enough.
         """
-        targets: list[dict[str, Any]] = []
-        for slot, param in enumerate(self.question.params):
-            if isinstance(param.type, Numeric):
-                targets.append({"target": [slot], "unit": _unit_name(param.type), "stems": self.phrase, "core": [], "least": 0})
-        for fact in self.given():
-            if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None:
-                asks = fact.asks or "" if isinstance(fact, FactDecl) else ""
-                texts = (fact.phrase or "", asks, re.sub(r"[_.]", " ", fact.name), *self.other_texts.get(fact.name, ()))
-                stems = list(dict.fromkeys(stems_of(_without_params(" ".join(texts)))))
-                own = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
-                least = (len(own) + 1) // 2 if isinstance(fact, FactDecl) else len(own)
-                targets.append({"target": key, "unit": _unit_name(fact.type), "stems": stems, "core": own, "least": least})
-        return targets
+        targets: list[list[Any]] = [
+            [[slot], [_unit_name(param.type), self.phrase, [], 0]]
+            for slot, param in enumerate(self.question.params)
+            if isinstance(param.type, Numeric)
+        ]
+        return targets + [
+            [key, None] for fact in self.given() if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None
+        ]
 
     def given(self) -> list[FactDecl | Question]:
         """The facts on which the answer depends, and the answers by way of which it does: each may be given."""

@@ -32,6 +32,11 @@ class Word:
     is_asked: bool
 
     @property
+    def key(self) -> str:
+        """Its stem, or the small word itself."""
+        return self.stem or self.text
+
+    @property
     def is_full(self) -> bool:
         """True for a word that says something by itself."""
         return bool(self.stem or self.number)
@@ -49,13 +54,14 @@ def read_words(table: Table, text: str) -> tuple[list[Word], str]:
             clause += 1
             continue
         number = token if _NUMBER.fullmatch(token) else str(NUMBER_WORDS.get(token, ""))
-        stem = "" if number or is_small(token) else _stem_in_book(table, token)
+        is_distance = tokens[place : place + 2] == ["far", "from"]
+        stem = "" if number or (is_small(token) and not is_distance) else _stem_in_book(table, token)
         words.append(Word(token, stem, number, len(words), clause, begins <= place < ends and depth == 0))
     return _with_terms(table, words), asked_kind(tokens[begins:ends])
 
 
 def _stem_in_book(table: Table, word: str) -> str:
-    """Return the stem of a word; of a word that the book does not have, the stem of the one that is made of the same: `attacker`, `attack`."""
+    """Return the stem of a word; if the book does not have it, the stem of the one that is made of the same: `attack` for `attacker`."""
     stem = stem_of(word)
     return stem if stem in table["rarity"] else table["derived"].get(base_of(stem), stem)
 
@@ -72,11 +78,11 @@ def _with_terms(table: Table, words: list[Word]) -> list[Word]:
 
 
 def find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Yield where these stems and figures follow one another, small words between them left out."""
-    if all(stems[0] not in (word.stem, word.number) for word in words):  # nearly always
+    """Yield where these stems, figures and small words follow one another, other small words between them left out."""
+    if all(stems[0] not in (word.stem, word.number, word.text) for word in words):  # nearly always
         return
-    full = [index for index, word in enumerate(words) if word.is_full]
-    for first in range(len(full) - len(stems) + 1):
-        run = full[first : first + len(stems)]
-        if all(part in (words[index].stem, words[index].number) for index, part in zip(run, stems, strict=True)):
+    told = [index for index, word in enumerate(words) if word.is_full or word.text in stems]
+    for first in range(len(told) - len(stems) + 1):
+        run = told[first : first + len(stems)]
+        if all(part in (words[index].key, words[index].number) for index, part in zip(run, stems, strict=True)):
             yield tuple(run)
