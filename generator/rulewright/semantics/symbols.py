@@ -139,12 +139,12 @@ def _check_also(vocabulary: Vocabulary, book: Rulebook, node: nodes.Also, contex
     """Report an `also` of something that no edition of the book has."""
     values = [f"{enum.name}.{value}" for enum in vocabulary.enums.values() for value in enum.values]
     names = [*vocabulary.facts, *vocabulary.questions, *vocabulary.records, *book.options, *values]
-    if node.name in names:
+    if node.subject in names:
         return
     tables = [part.name for clause in book.clauses for part in walk_nodes(clause.block) if isinstance(part, nodes.Table)]
-    if node.name not in tables:
-        help_ = did_you_mean(node.name, [*names, *tables]) or "name a question, a fact, an option, `enum.value` or `record.field`"
-        context.faults.add("RW201", f"nothing is called `{node.name}`", context.location_of(node), help=help_)
+    if node.subject not in tables:
+        help_ = did_you_mean(node.subject, [*names, *tables]) or "name a question, a fact, an option, `enum.value` or `record.field`"
+        context.faults.add("RW201", f"nothing is called `{node.subject}`", context.location_of(node), help=help_)
 
 
 def _claim_name(vocabulary: Vocabulary, name: str, context: FaultContext, node: nodes.Node, *, report: bool = False) -> bool:

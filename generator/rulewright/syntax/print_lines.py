@@ -127,7 +127,7 @@ def line_text(node: Line) -> str:
         case n.Word():
             return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
         case n.Also():
-            return f"also {node.name}: {', '.join(map(quote, node.texts))}"
+            return f"also {node.subject}: {', '.join(map(quote, node.texts))}"
         case _:
             return _body_line_text(node)
 

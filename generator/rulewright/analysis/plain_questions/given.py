@@ -110,16 +110,16 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
         alternatives = values_by_run.setdefault(run, {})
         if target is not None:
             alternatives[target, value] = None
-    bearing = _bearing_facts(question)
+    relevant_facts = _relevant_facts(question)
     values_by_target: dict[tuple[str | int, ...], dict[str, tuple[int, ...]]] = {}
     occupied: set[int] = set()
     for run in sorted(values_by_run, key=lambda run: (-len(run), run)):
         if not occupied & set(run):
             occupied |= set(run)
             alternatives = values_by_run[run]
-            meant = [pair for pair in alternatives if pair[0][0] in bearing] or list(alternatives)
-            if len(meant) == 1:
-                values_by_target.setdefault(meant[0][0], {})[meant[0][1]] = run
+            readings = [pair for pair in alternatives if pair[0][0] in relevant_facts] or list(alternatives)
+            if len(readings) == 1:
+                values_by_target.setdefault(readings[0][0], {})[readings[0][1]] = run
     for run, target, value in _amounts_given(table, question, words):
         if not occupied & set(run):
             occupied |= set(run)
@@ -131,7 +131,7 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
     return sorted(values, key=lambda fact: fact.places[0]), occupied
 
 
-def _bearing_facts(question: Mapping[str, Any]) -> set[str | int]:
+def _relevant_facts(question: Mapping[str, Any]) -> set[str | int]:
     """Return the names of the facts on which the answer depends, and the numbers of the arguments."""
     return {target[0] for targets in question["values"].values() for target in targets} | {target[0] for target in question["states"]}
 
@@ -186,8 +186,8 @@ def _amounts_given(table: Table, question: Mapping[str, Any], words: Sequence[Wo
             run, beside = (index, index + 1), {_PERCENT}
         shared: dict[tuple[Any, ...], int] = {}
         for entry_target, of_argument in question["numbers"]:
-            measure, said_stems, phrase, least = of_argument or table["amounts"][entry_target[0]]
-            if (measure == unit if unit else beside & set(said_stems)) and len(stems & set(phrase)) >= least:
+            measure, said_stems, phrase, least_count = of_argument or table["amounts"][entry_target[0]]
+            if (measure == unit if unit else beside & set(said_stems)) and len(stems & set(phrase)) >= least_count:
                 shared[tuple(entry_target)] = len(stems & set(said_stems))
         best = [candidate for candidate, count in shared.items() if count == max(shared.values())]
         is_so = _texts_before(words, index, 3).isdisjoint(_COMPARED | DENIALS)

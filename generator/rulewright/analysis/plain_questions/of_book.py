@@ -37,7 +37,7 @@ def _other_texts(book: Rulebook) -> dict[str, list[str]]:
     texts_by_name: dict[str, list[str]] = defaultdict(list)
     for declared in book.declarations:
         if isinstance(declared.node, nodes.Also):
-            texts_by_name[declared.node.name] += declared.node.texts
+            texts_by_name[declared.node.subject] += declared.node.texts
     return dict(texts_by_name)
 
 

@@ -251,5 +251,5 @@ def stems_of(text: str) -> list[str]:
 def pattern_of(text: str) -> list[str]:
     """Return the stems, figures and telling small words of what names a value or a state: `with a 2-5 division` -> `with 2 5 diviz`."""
     words = [str(NUMBER_WORDS.get(word, word)) for word in _WORD.findall(plain_text(text))]
-    told = [word for word in words if word not in GLUE and word not in DENIALS]
-    return [word if word.isdigit() or word in STOP_WORDS else stem_of(word) for word in told]
+    telling_words = [word for word in words if word not in GLUE and word not in DENIALS]
+    return [word if word.isdigit() or word in STOP_WORDS else stem_of(word) for word in telling_words]

@@ -122,8 +122,8 @@ def _amounts(core: Core, other_texts: Mapping[str, Sequence[str]]) -> dict[str, 
             is_fact = isinstance(fact, FactDecl)
             texts = (fact.phrase or "", (fact.asks or "") if isinstance(fact, FactDecl) else "", re.sub(r"[_.]", " ", fact.name))
             stems = list(dict.fromkeys(stems_of(_without_params(" ".join((*texts, *other_texts.get(fact.name, ())))))))
-            own = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
-            amounts[fact.name] = [_unit_name(fact.type), stems, own, (len(own) + 1) // 2 if is_fact else len(own)]
+            phrase = list(dict.fromkeys(stems_of(_without_params(fact.phrase or fact.name.replace("_", " ")))))
+            amounts[fact.name] = [_unit_name(fact.type), stems, phrase, (len(phrase) + 1) // 2 if is_fact else len(phrase)]
     return amounts
 
 
@@ -132,8 +132,8 @@ def _derived_stems(stems: Iterable[str]) -> dict[str, str]:
     stems_by_base: dict[str, list[str]] = {}
     for stem in sorted(stems):
         stems_by_base.setdefault(base_of(stem), []).append(stem)
-    return {base: made[0] for base, made in stems_by_base.items() if len(made) == 1} | {
-        base: base for base, made in stems_by_base.items() if len(made) > 1 and base in made
+    return {base: alternatives[0] for base, alternatives in stems_by_base.items() if len(alternatives) == 1} | {
+        base: base for base, alternatives in stems_by_base.items() if len(alternatives) > 1 and base in alternatives
     }
 
 
@@ -308,10 +308,10 @@ class _QuestionEntry:
             if isinstance(param.type, Numeric)
         ]
         return targets + [
-            [key, None] for fact in self.given() if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None
+            [key, None] for fact in self.givable_facts() if isinstance(fact.type, Numeric) and (key := self._key_of(fact)) is not None
         ]
 
-    def given(self) -> list[FactDecl | Question]:
+    def givable_facts(self) -> list[FactDecl | Question]:
         """The facts on which the answer depends, and the answers by way of which it does: each may be given."""
         return [*self.facts, *self.used]
 
@@ -333,7 +333,7 @@ class _QuestionEntry:
         return targets
 
     def _state_targets(self, states: Mapping[str, Any]) -> list[list[Any]]:
-        return [key for state in self.given() if state.name in states and (key := self._key_of(state)) is not None]
+        return [key for state in self.givable_facts() if state.name in states and (key := self._key_of(state)) is not None]
 
     def _key_of(self, fact: FactDecl | Question) -> list[Any] | None:
         """Return a fact about nothing, or about the only argument of its kind."""

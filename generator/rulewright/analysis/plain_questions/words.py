@@ -33,7 +33,7 @@ class Word:
 
     @property
     def key(self) -> str:
-        """Its stem, or the small word itself."""
+        """The stem, or the small word itself."""
         return self.stem or self.text
 
     @property
@@ -81,8 +81,8 @@ def find_runs(words: Sequence[Word], stems: Sequence[str]) -> Iterator[tuple[int
     """Yield where these stems, figures and small words follow one another, other small words between them left out."""
     if all(stems[0] not in (word.stem, word.number, word.text) for word in words):  # nearly always
         return
-    told = [index for index, word in enumerate(words) if word.is_full or word.text in stems]
-    for first in range(len(told) - len(stems) + 1):
-        run = told[first : first + len(stems)]
+    telling_places = [index for index, word in enumerate(words) if word.is_full or word.text in stems]
+    for first in range(len(telling_places) - len(stems) + 1):
+        run = telling_places[first : first + len(stems)]
         if all(part in (words[index].key, words[index].number) for index, part in zip(run, stems, strict=True)):
             yield tuple(run)

@@ -75,14 +75,14 @@ class QuestionCandidate:
     def call_with(self, arguments: Mapping[str, str]) -> str:
         """Return the question with values for open arguments, by the names of their parameters."""
         values = {**self.arguments, **arguments}
-        return self._call([values.get(name, name) for name in self.parameters])
+        return self._write_call([values.get(name, name) for name in self.parameters])
 
     @property
     def signature(self) -> str:
         """The question with the names of its parameters, as `questions` lists it."""
-        return self._call(self.parameters)
+        return self._write_call(self.parameters)
 
-    def _call(self, operands: Sequence[str]) -> str:
+    def _write_call(self, operands: Sequence[str]) -> str:
         if self.is_field:
             return f"{operands[0]}.{self.name.rpartition('.')[2]}"
         return f"{self.name}({', '.join(operands)})" if operands else self.name

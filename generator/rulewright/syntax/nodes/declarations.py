@@ -291,7 +291,7 @@ class Word(Tagged):
 class Also(Tagged):
     """`also unit.arm: "branch"`, `also arm.cavalry: "horse", "riders"`: what people call something, for questions in plain words."""
 
-    name: str
+    subject: str
     texts: tuple[str, ...]
 
 
