@@ -383,3 +383,9 @@ def test_a_value_that_needs_its_own_answer_of_others_says_how_to_part_it() -> No
         "  reach(u) is the least own_reach(v) over units v with (not v.leads) when u.leads\n"
     )
     assert not resolved(parted)[1]
+
+
+def test_what_people_call_something_must_be_there() -> None:
+    lines = 'also allowance: "how far"\nalso unit.arm: "branch"\nalso arm.cavalry: "horse"\n'
+    assert codes(WORDS + lines) == codes(WORDS)
+    assert codes(WORDS + lines + 'also alowance: "how far"\n') == [*codes(WORDS), "RW201"]

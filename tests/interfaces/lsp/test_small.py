@@ -236,8 +236,12 @@ def test_the_page_of_a_case_is_where_the_site_puts_it(editor: Editor, rules: str
     ],
 )
 def test_rename_leaves_the_meaning(editor: Editor, rules: str, ferry: Path, tmp_path: Path, words: str, into: int, new: str) -> None:
+    """What people call a fact, a field or a question goes with it, or the new book would have an error."""
+    text = editor.texts[rules]
+    editor.write(rules, text + '\nalso weather: "sky"\nalso unit.arm: "branch"\nalso arm.foot: "infantry"\nalso allowance: "how far"\n')
     edit = editor.ask("text_document_rename", types.RenameParams(new_name=new, **at(editor, rules, words, into)))
-    texts = {path.as_uri(): path.read_text("utf-8") for path in ferry.iterdir() if path.is_file()}
+    texts = {path.as_uri(): path.read_text("utf-8") for path in ferry.iterdir() if path.is_file()} | {rules: editor.texts[rules]}
+    editor.write(rules, text)
     renamed = tmp_path / "ferry"
     renamed.mkdir()
     for uri, text in applied(texts, edit).items():

@@ -585,6 +585,12 @@ class _BlockNames:
             case nodes.Then():
                 if node.reading:
                     yield from self.find_use(Name(NameKind.CASE, node.reading), node.span, last=True)
+            case nodes.Also():
+                owner = node.subject.rpartition(".")[0]
+                kinds = (NameKind.FIELD, NameKind.VALUE) if owner else (NameKind.FACT, NameKind.QUESTION, NameKind.OPTION, NameKind.KIND)
+                yield from self.find_use(Name(NameKind.KIND, owner) if owner else None, node.span)
+                for name in (Name(kind, node.subject) for kind in kinds):
+                    yield from self.find_use(name if name in self.declared.declarations else None, node.span)
             case _:  # open: what is not used is declared, or has no name
                 yield from self.declaration_uses(node)
 
