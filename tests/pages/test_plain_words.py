@@ -125,6 +125,7 @@ def test_words_have_one_stem_in_the_page_and_in_python() -> None:
         "nouns": [],
         "measures": [],
         "amounts": {},
+        "switches": [],
         "also": [],
     }
     for word in words:

@@ -138,7 +138,8 @@ def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabu
 def _check_also(vocabulary: Vocabulary, book: Rulebook, node: nodes.Also, context: FaultContext) -> None:
     """Report an `also` of something that no edition of the book has."""
     values = [f"{enum.name}.{value}" for enum in vocabulary.enums.values() for value in enum.values]
-    names = [*vocabulary.facts, *vocabulary.questions, *vocabulary.records, *book.options, *values]
+    scenarios = [f"scenario {clause.block.number}" for clause in book.clauses if isinstance(clause.block, nodes.Scenario)]
+    names = [*vocabulary.facts, *vocabulary.questions, *vocabulary.records, *book.options, *scenarios, *values]
     if node.subject in names:
         return
     tables = [part.name for clause in book.clauses for part in walk_nodes(clause.block) if isinstance(part, nodes.Table)]

@@ -524,3 +524,6 @@ class Vocabulary:
     def also_decl(self, c: Children) -> n.Block:
         name = c[1].value if c[3] is None else f"{c[1].value}.{c[3].value}"
         return n.Also(name, token_texts(c[5]), tags=c[6].tags, span=span_up_to(c[0], c[6]))
+
+    def also_scenario(self, c: Children) -> n.Block:
+        return n.Also(f"scenario {c[2].value}", token_texts(c[4]), tags=c[5].tags, span=span_up_to(c[0], c[5]))

@@ -253,12 +253,16 @@
   const PRONOUNS = all("it they he she i we you them its their me us");
   const CIRCUMSTANCES = all("in at during under on after before into from to");
   const PERCENT = "percent";
+  const SCENARIO = "--scenario";
+  const OPTION = "--option";
   const COMPARED = all("least most more fewer less than over under above below every each per");
 
   /** Where words name values and states of the book, whatever the question. */
   function namedRuns(table, words) {
     const values = table.values.flatMap((entry) => runs(words, entry[0]).map((run) => [entry, run]));
-    return { values, states: new Map(Object.entries(table.states).map(([fact, forms]) => [fact, stateRuns(words, forms)]).filter(([, several]) => several.length)) };
+    const isSo = (run) => !wordsBefore(words, run[0], 3).some((text) => table.denials.includes(text) || ELSEWHEN.has(text));
+    const switches = table.switches.flatMap(([stems, target, value]) => runs(words, stems).filter(isSo).map((run) => [run, target, value]));
+    return { values, switches, states: new Map(Object.entries(table.states).map(([fact, forms]) => [fact, stateRuns(words, forms)]).filter(([, several]) => several.length)) };
   }
   /** Where some words say a state in one of its ways. */
   function stateRuns(words, forms) {
@@ -267,12 +271,12 @@
   }
   function givenBy(table, question, words, named) {
     const byRun = new Map();
-    for (const [run, target, value] of [...valuesGiven(table, question, words, named), ...statesGiven(table, question, words, named)]) {
+    for (const [run, target, value] of [...named.switches, ...valuesGiven(table, question, words, named), ...statesGiven(table, question, words, named)]) {
       const key = run.join(" ");
       if (!byRun.has(key)) byRun.set(key, { run, alternatives: new Map() });
       if (target !== null) byRun.get(key).alternatives.set(JSON.stringify([target, value]), [target, value]);
     }
-    const bearing = new Set([...Object.values(question.values).flat(), ...question.states].map(([fact]) => fact));
+    const bearing = new Set([[SCENARIO], [OPTION], ...Object.values(question.values).flat(), ...question.states].map(([fact]) => fact));
     const values = new Map();
     const used = new Set();
     const give = (target, value, run) => {
@@ -469,7 +473,8 @@
     if (!words.some((word) => has(table.rarity, word.stem))) return { candidates: [], isTaken: false, more: 0 };
     const named = namedRuns(table, words);
     const all = Object.keys(table.questions).map((name) => candidate(table, name, words, kind, named)).filter(({ score }) => score >= limits.listed);
-    all.sort((one, other) => other.score - one.score || (one.question < other.question ? -1 : 1));
+    const rankOf = ({ score, unread }) => score * (100 - limits.unread_cost * Math.min(unread.length, limits.most_counted));
+    all.sort((one, other) => rankOf(other) - rankOf(one) || (one.question < other.question ? -1 : 1));
     const candidates = all.filter(({ score }) => score * 100 >= all[0].score * limits.share);
     const listed = candidates.slice(0, limits.candidates);
     if (listed.length && isMeant(limits, listed, kind, words.filter(isFull).length)) return { candidates: listed, isTaken: true, more: 0 };
@@ -483,8 +488,9 @@
     const chosen = new Map(given.map(({ target, value }) => [target[0], value]));
     const { params } = book.core(edition).questions[question].question;
     const args = params.map(({ name, type }, slot) => chosen.get(slot) ?? (type.kind === "thing" ? name : "?"));
-    const facts = given.filter(({ target }) => typeof target[0] === "string").map(({ target, value }) => [...target, value].join("~"));
-    return `#${new URLSearchParams([["q", question], ...args.map((one) => ["a", one]), ["e", edition], ...facts.map((one) => ["f", one])])}`;
+    const part = ({ target, value }) => (target[0] === SCENARIO ? ["s", value] : target[0] === OPTION ? ["o", target[1]] : ["f", [...target, value].join("~")]);
+    const facts = given.filter(({ target }) => typeof target[0] === "string").map(part);
+    return `#${new URLSearchParams([["q", question], ...args.map((one) => ["a", one]), ["e", edition], ...facts])}`;
   }
 
   /** A question that is meant as a link to its calculator, and what the words give as sentences. */

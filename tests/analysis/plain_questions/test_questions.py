@@ -42,6 +42,7 @@ predicate routed(u: unit) "{u} is routed"
 verdict pursue(u: unit, v: unit) "{u} pursues {v}"
 verdict rally_alone(u: unit) "{u} rallies alone"
 verdict rally_together(u: unit) "{u} rallies together with others"
+option fog "4.2 Optional Fog rule"
 
 case 1 "Crossing"
   may cross(u, r) when weather is clear and u.arm is not wagon and not tired(u) and not r.frozen and not routed(u)
@@ -120,6 +121,12 @@ def test_a_denied_state_is_no_and_a_denied_value_gives_nothing() -> None:
 
 def test_an_answer_may_be_given_too() -> None:
     assert given(taken("May a routed unit cross?")) == {"routed.u": "yes"}
+
+
+def test_an_option_is_read_by_its_title_with_a_word_that_says_so() -> None:
+    assert given(taken("With the fog rule, may a wagon cross?")) == {"unit.arm.u": "wagon", "--option.fog": "yes"}
+    assert given(taken("May a wagon cross without the fog rule?")) == {"unit.arm.u": "wagon"}
+    assert "fog" in taken("May a wagon cross in fog?").unread
 
 
 def test_two_values_of_one_fact_give_neither() -> None:

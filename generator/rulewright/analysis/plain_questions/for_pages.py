@@ -41,6 +41,8 @@ def table_for_pages(book_table: table.Table) -> table.Table:
             "far_better": match.FAR_BETTER,
             "most_unread": match.MOST_UNREAD,
             "read": match.READ_SHARE,
+            "unread_cost": match.UNREAD_COST,
+            "most_counted": match.MOST_COUNTED,
             "context": match.CONTEXT,
             "given": match.VALUE_LEVEL,
             "open": match.OPEN,

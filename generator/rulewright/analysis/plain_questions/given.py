@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulewright.analysis.plain_questions.stems import DENIALS, singular_of
-from rulewright.analysis.plain_questions.table import Table
+from rulewright.analysis.plain_questions.table import OPTION, SCENARIO, Table
 from rulewright.analysis.plain_questions.words import Word, find_runs
 from rulewright.base.records import record
 
@@ -76,17 +76,27 @@ class ReadValue:
 
 @record
 class NamedRuns:
-    """Places at which words name values and states, whatever the question: `values` as they are in the table, `states` by the fact."""
+    """Places at which words name values, scenarios, options and states, whatever the question.
+
+    `values` are as they are in the table, `switches` are places, target and value, `states` are by the fact.
+    """
 
     values: tuple[tuple[Sequence[Any], tuple[int, ...]], ...]
+    switches: tuple[tuple[tuple[int, ...], tuple[str, ...], str], ...]
     states: Mapping[str, tuple[tuple[int, ...], ...]]
 
 
 def find_named_runs(table: Table, words: Sequence[Word]) -> NamedRuns:
-    """Return where some words name values and states."""
+    """Return where some words name values, scenarios, options and states."""
     values = tuple((entry, run) for entry in table["values"] for run in find_runs(words, entry[0]))
     states = {fact: runs for fact, forms in table["states"].items() if (runs := tuple(_state_runs(words, forms)))}
-    return NamedRuns(values, states)
+    switches = tuple(
+        (run, tuple(target), value)
+        for stems, target, value in table["switches"]
+        for run in find_runs(words, stems)
+        if not _texts_before(words, run[0], 3) & (DENIALS | _ELSEWHEN)
+    )
+    return NamedRuns(values, switches, states)
 
 
 def _state_runs(words: Sequence[Word], forms: Sequence[Sequence[Any]]) -> Iterator[tuple[int, ...]]:
@@ -106,7 +116,8 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
     answer goes before what does not.
     """
     values_by_run: dict[tuple[int, ...], dict[tuple[tuple[str | int, ...], str], None]] = {}
-    for run, target, value in (*_values_given(table, question, words, runs), *_states_given(table, question, words, runs)):
+    named_values = (*runs.switches, *_values_given(table, question, words, runs), *_states_given(table, question, words, runs))
+    for run, target, value in named_values:
         alternatives = values_by_run.setdefault(run, {})
         if target is not None:
             alternatives[target, value] = None
@@ -132,8 +143,12 @@ def read_values(table: Table, question: Mapping[str, Any], words: Sequence[Word]
 
 
 def _relevant_facts(question: Mapping[str, Any]) -> set[str | int]:
-    """Return the names of the facts on which the answer depends, and the numbers of the arguments."""
-    return {target[0] for targets in question["values"].values() for target in targets} | {target[0] for target in question["states"]}
+    """Return the names of the facts on which the answer depends, the numbers of the arguments, and what chooses scenarios and options."""
+    return (
+        {SCENARIO, OPTION}
+        | {target[0] for targets in question["values"].values() for target in targets}
+        | {target[0] for target in question["states"]}
+    )
 
 
 def _values_given(table: Table, question: Mapping[str, Any], words: Sequence[Word], runs: NamedRuns) -> Iterator[_NamedValue]:

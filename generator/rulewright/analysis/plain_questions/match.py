@@ -33,6 +33,9 @@ FAR_BETTER, MOST_UNREAD = 60, 2
 READ_SHARE = 60
 """A way to ask a question is read, and may be taken, if the words have so many percent of it."""
 
+UNREAD_COST, MOST_COUNTED = 4, 6
+"""What an unread word costs a candidate among the others, in percent of its score; so many are counted."""
+
 CONTEXT, VALUE_LEVEL, OPEN, BY_NAME, ASKED_BEFORE = 35, 90, 12, 85, 60
 """In percent: the weight of a word before the question itself; how well a word is accounted for that gives something; what an argument
 that the words do not name costs; what a name counts that is not the phrase; a word of the phrase that is in the context alone."""
@@ -80,12 +83,17 @@ def match_words(table: Table, text: str) -> Match:
     runs = find_named_runs(table, words)
     rated = (_rate_question(table, name, words, kind, runs) for name in table["questions"])
     candidates = [candidate for candidate in rated if candidate.score >= LEAST_LISTED]
-    candidates.sort(key=lambda candidate: (-candidate.score, candidate.question))
+    candidates.sort(key=lambda candidate: (-_rank_of(candidate), candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
     top = tuple(candidates[:MAX_CANDIDATES])
     if top and _is_meant(top, kind, sum(word.is_full for word in words)):
         return Match(top, True)
     return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]))
+
+
+def _rank_of(candidate: Candidate) -> int:
+    """Return by what candidates are sorted: the score, less something for each word that is not read."""
+    return candidate.score * (100 - UNREAD_COST * min(len(candidate.unread), MOST_COUNTED))
 
 
 def _is_meant(candidates: Sequence[Candidate], kind: str, count: int) -> bool:

@@ -28,13 +28,15 @@ def table_of_book(book: Rulebook, core: Core) -> Table:
         )
         for case in book.views[core.edition].all_cases()
     }
-    table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also), _other_texts(book))
+    table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also), _other_texts(book, core.edition))
     return {**table, "places": list(_places(core, cases, terms))}
 
 
-def _other_texts(book: Rulebook) -> dict[str, list[str]]:
-    """Return what people call questions, facts, values and options, by their names."""
+def _other_texts(book: Rulebook, edition: str) -> dict[str, list[str]]:
+    """Return what people call questions, facts, values, options and scenarios, by their names; of a scenario also its title."""
     texts_by_name: dict[str, list[str]] = defaultdict(list)
+    for number, scenario in book.views[edition].scenarios.items():
+        texts_by_name[f"scenario {number}"].append(scenario.title or "")
     for declared in book.declarations:
         if isinstance(declared.node, nodes.Also):
             texts_by_name[declared.node.subject] += declared.node.texts

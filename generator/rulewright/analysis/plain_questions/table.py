@@ -38,6 +38,15 @@ _DENIED_WITHIN = re.compile(r"\s(?:not|no|never|without)\b", re.IGNORECASE)
 GOING_ON = frozenset(["run", "occur", "happen", "progres", "declar"])
 """Stems that may be left out at the end of what is going on: *an Armistice is running*, *during an Armistice*."""
 
+SCENARIO, OPTION = "--scenario", "--option"
+"""The targets of words that name a scenario or an option, as on the command line."""
+
+SWITCH_STEMS = ("scenario", "gam", "campaign", "rul", "option")
+"""Stems that name a scenario or an option together with another word: *the Ney rule*."""
+
+_NUMBER_BEFORE = re.compile(r"^[\d.]+(?: \(\d+\))? ")
+"""The number of a rule before the title of an option."""
+
 _DENIES = re.compile(r"\b(?:not|no|never|without)\b")
 """Words that deny, anywhere in a phrase."""
 
@@ -81,6 +90,7 @@ def make_table(
         "questions": {name: entry.to_json(rarity, states) for name, entry in entries.items()},
         "values": values,
         "states": states,
+        "switches": list(_switch_forms(core, other_texts)),
         "known": _known_facts(core, states),
         "kinds": {name: stems_of(name.replace("_", " ")) for name in core.records},
         "nouns": _noun_stems(core, {stems[0] for stems, *_ in values if len(stems) == 1}),
@@ -89,6 +99,25 @@ def make_table(
         "derived": _derived_stems({*rarity, *value_stems}),
         "also": [pair for pair in dict.fromkeys(pairs) if pair[0] and pair[1] and pair[0] != pair[1]],
     }
+
+
+def _switch_forms(core: Core, other_texts: Mapping[str, Sequence[str]]) -> Iterator[list[Any]]:
+    """Yield how scenarios and options are named, the longest first: `the Ulm campaign` -> `[["ulm", "campaign"], ["--scenario"], "19.12"]`.
+
+    A title of one word needs *scenario* or *rule* beside it; one of several may be named without. What people call it stands as it is.
+    """
+    texts: list[tuple[tuple[str, ...], str, Sequence[str]]]
+    texts = [((SCENARIO,), number, other_texts.get(f"scenario {number}", ())) for number in core.scenarios]
+    texts += [((OPTION, option.name), "yes", (option.title, *other_texts.get(option.name, ()))) for option in core.options.values()]
+    forms: dict[tuple[tuple[str, ...], tuple[str, ...], str], None] = {}
+    for target, value, (title, *others) in ((target, value, titles) for target, value, titles in texts if titles):
+        stems = [stem for stem in pattern_of(_NUMBER_BEFORE.sub("", title)) if stem not in SWITCH_STEMS]
+        ways = [stems] if len(stems) > 1 else [[*stems, ending] for ending in SWITCH_STEMS if stems]
+        for way in (*ways, *map(pattern_of, others)):
+            forms[tuple(way), target, value] = None
+    for name_stems, target, value in sorted(forms, key=lambda form: (-len(form[0]), form)):
+        if name_stems:
+            yield [list(name_stems), list(target), value]
 
 
 def _declared(core: Core) -> Iterator[FactDecl | Question]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
-def ask_command(book: str, question: str, facts: Mapping[str, str]) -> str:
-    """Return the command that asks a question with facts.
+def ask_command(book: str, question: str, facts: Mapping[str, str], options: Sequence[str] = (), scenario: str | None = None) -> str:
+    """Return the command that asks a question with facts, options in play and a scenario.
 
     >>> ask_command("ferry", "may cross(u)", {"u.arm": "horse", "distance(u, t)": "2 hex"})
     'rulewright ask ferry "may cross(u)" u.arm=horse "distance(u, t)=2 hex"'
     """
-    return " ".join(
-        ["rulewright ask", quote_argument(book), f'"{question}"', *(quote_argument(f"{name}={value}") for name, value in facts.items())]
-    )
+    fact_arguments = [quote_argument(f"{name}={value}") for name, value in facts.items()]
+    switches = [f"--option {option}" for option in options] + ([] if scenario is None else [f"--scenario {scenario}"])
+    return " ".join(["rulewright ask", quote_argument(book), f'"{question}"', *fact_arguments, *switches])
 
 
 def quote_argument(argument: str) -> str:

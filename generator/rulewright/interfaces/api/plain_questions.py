@@ -55,7 +55,8 @@ class QuestionCandidate:
     """A question of a book that some words may mean, and what they give.
 
     `question` is what `ask` takes; things, and arguments that the words do not give, have the names of their parameters there. `facts` are
-    the given facts by name, `sentences` the question and each fact in words, `unread` the words that it does not account for.
+    the given facts by name, `options` and `scenario` those that the words name, `sentences` the question and each fact in words, `unread`
+    the words that it does not account for.
     """
 
     name: str
@@ -66,6 +67,8 @@ class QuestionCandidate:
     sentences: tuple[str, ...]
     unread: tuple[str, ...]
     is_field: bool
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
 
     @property
     def question(self) -> str:
@@ -99,6 +102,8 @@ class QuestionCandidate:
             "question": self.question,
             "says": self.sentences[0],
             "facts": dict(self.facts),
+            "options": list(self.options),
+            "scenario": self.scenario,
             "arguments": [argument.to_json() for argument in self.open_arguments],
             "unread": list(self.unread),
         }
@@ -137,18 +142,29 @@ def read_plain_question(book: OpenBook, words: str, edition: str | None) -> Plai
 
 
 def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:
+    from rulewright.analysis.plain_questions.table import OPTION, SCENARIO
     from rulewright.core.wording import question_text
     from rulewright.site.asking.spoken import parameter_words, spoken_fact, spoken_question
 
     question = core.on[candidate.question].question
     params = [param.name for param in question.params]
     arguments, facts = {}, {}
+    options: list[str] = []
+    scenario = None
     sentences = []
     things = parameter_words(question, core)
     for value in candidate.values:
         target, *operands = value.target
         if isinstance(target, int):
             arguments[params[target]] = value.value
+            continue
+        if target == OPTION:
+            options.append(str(operands[0]))
+            sentences.append(f"the option {core.options[str(operands[0])].title} is in play")
+            continue
+        if target == SCENARIO:
+            scenario = value.value
+            sentences.append(f"the scenario is {scenario}")
             continue
         facts[question_text(core, target, tuple(operands))] = value.value
         fact = core.facts[target] if target in core.facts else core.on[target].question
@@ -163,6 +179,8 @@ def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:
         (spoken_question(core, question, arguments), *sentences),
         candidate.unread,
         is_field=candidate.question in core.facts and core.facts[candidate.question].kind in {"field", "status"},
+        options=tuple(options),
+        scenario=scenario,
     )
 
 

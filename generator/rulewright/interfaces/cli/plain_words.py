@@ -70,6 +70,8 @@ class PlainInquiry:
                     arguments[argument.name] = reply
         self._inquiry.question = candidate.call_with(arguments)
         self._inquiry.facts = {**candidate.facts, **facts, **world}
+        self._inquiry.options = tuple(dict.fromkeys((*self._inquiry.options, *candidate.options)))
+        self._inquiry.scenario = self._inquiry.scenario or candidate.scenario
         return tuple(missing)
 
     def missing_answer(self, missing: Iterable[MissingFact]) -> Answer:
@@ -101,7 +103,7 @@ class PlainInquiry:
             yield "ask one of these:" if len(candidates) > 1 else "it may mean this one:"
         for number, candidate in enumerate(candidates, 1):
             yield f"{number}. {candidate.sentence}"
-            yield f"   {ask_command(self._book_name, candidate.question, candidate.facts)}"
+            yield f"   {ask_command(self._book_name, candidate.question, candidate.facts, candidate.options, candidate.scenario)}"
             if candidate.unread:
                 yield f"   not read: {', '.join(candidate.unread)}"
         if self.reading.tied_count:
@@ -128,7 +130,8 @@ class PlainInquiry:
         if candidate is None:
             return
         print_text(f"taken as: {candidate.sentence}", bold=True)
-        print_text(f"  {ask_command(self._book_name, self._inquiry.question, candidate.facts)}", dim=True)
+        command = ask_command(self._book_name, self._inquiry.question, candidate.facts, candidate.options, candidate.scenario)
+        print_text(f"  {command}", dim=True)
         if candidate.unread:
             print_text(f"  not read: {', '.join(candidate.unread)}", dim=True)
 
@@ -155,7 +158,15 @@ class PlainInquiry:
         if candidate.open_arguments:
             return []
         inquiry = replace(
-            self._inquiry, question=candidate.question, facts=dict(candidate.facts), brief=True, over=(), least=False, most=False
+            self._inquiry,
+            question=candidate.question,
+            facts=dict(candidate.facts),
+            options=candidate.options or self._inquiry.options,
+            scenario=self._inquiry.scenario or candidate.scenario,
+            brief=True,
+            over=(),
+            least=False,
+            most=False,
         )
         try:
             missing = inquiry.compute_answer().missing
