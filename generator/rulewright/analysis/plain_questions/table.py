@@ -41,7 +41,7 @@ GOING_ON = frozenset(["run", "occur", "happen", "progres", "declar"])
 SCENARIO, OPTION = "--scenario", "--option"
 """The targets of words that name a scenario or an option, as on the command line."""
 
-SWITCH_STEMS = ("scenario", "gam", "campaign", "rul", "option")
+SWITCH_STEMS = ("scenario", "gam", "campaign", "rul", "option", "optional")
 """Stems that name a scenario or an option together with another word: *the Ney rule*."""
 
 _NUMBER_BEFORE = re.compile(r"^[\d.]+(?: \(\d+\))? ")
