@@ -125,8 +125,10 @@ def test_an_answer_may_be_given_too() -> None:
 
 def test_an_option_is_read_by_its_title_with_a_word_that_says_so() -> None:
     assert given(taken("With the fog rule, may a wagon cross?")) == {"unit.arm.u": "wagon", "--option.fog": "yes"}
-    assert given(taken("May a wagon cross without the fog rule?")) == {"unit.arm.u": "wagon"}
-    assert "fog" in taken("May a wagon cross in fog?").unread
+    for words in ("May a wagon cross the river without the fog rule?", "May a wagon cross the river in fog?"):
+        candidate = matched(words).candidates[0]
+        assert given(candidate) == {"unit.arm.u": "wagon"}
+        assert "fog" in candidate.unread
 
 
 def test_two_values_of_one_fact_give_neither() -> None:
