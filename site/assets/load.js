@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/spelling", "find/hobby", "find/book", "find/find", "search/site"];
+  var PARTS = ["vendor/minisearch/minisearch", "search/words", "find/numbers", "find/stems", "find/words", "find/spelling", "find/book", "find/find", "search/site"];
   var books = {}; // those whose index is made, by folder
   var begun = {}, parts = null, ready = false; // ready: what is found can be shown
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pages.books import campaign
-from rulewright.analysis.plain_questions.for_pages import table_for_pages
+from rulewright.analysis.plain_questions.for_pages import lists_for_pages, table_for_pages
 from rulewright.analysis.plain_questions.match import Match, match_words
 from rulewright.analysis.plain_questions.stems import STOP_WORDS, stem_of
 from rulewright.base.resources import shipped_books, site_folder
@@ -36,9 +36,12 @@ def script() -> Any:
     import quickjs
 
     context = quickjs.Context()
-    context.eval((site_folder() / "assets" / "ask" / "plain.js").read_text("utf-8"))
+    context.eval("var window = globalThis;")
+    for part in ("find/stems", "ask/plain"):
+        context.eval((site_folder() / "assets" / f"{part}.js").read_text("utf-8"))
     context.eval(
-        "const tables = {}; globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = JSON.parse(text));"
+        f"const lists = {json.dumps(lists_for_pages())}, tables = {{}};"
+        "globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = { ...JSON.parse(text), ...lists });"
         "const matched = (name, text) => JSON.stringify(rulewrightAsk.matchWords(tables[name], text),"
         " (key, value) => (value instanceof Set ? [...value].sort((a, b) => a - b) : value));"
     )

@@ -1,5 +1,6 @@
 /* Which question of a book is meant by some words, and which facts they give: `analysis/plain_questions` step by step (`stems.py`,
-   `asked_part.py`, `words.py`, `given.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words. */
+   `asked_part.py`, `words.py`, `given.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words
+   (`ask-words.js`) and the lists that all books share (`search/words.js`). */
 (() => {
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
@@ -24,29 +25,8 @@
     return plain.replace(/'s(?![a-z])/g, "");
   }
 
-  /** The stem of a word; `small` has the words without one, `irregular` and `endings` are lists of the table. */
-  function stem({ irregular, endings }, written) {
-    let word = get(irregular, written, written);
-    if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-    word = singularOf(word);
-    word = withoutEnding(endings, get(irregular, word, word));
-    word = word.replace(/(?<=[a-z]{3})our$/, "or");
-    word = (word.endsWith("e") && word.length > 3 ? word.slice(0, -1) : word).replace(/(?<=[a-z]{3})is$/, "iz");
-    return word.replace(/(?<=[a-z]{4})at$/, "");
-  }
-  function singularOf(word) {
-    if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
-    if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-    return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
-  }
-  function withoutEnding(endings, word) {
-    for (const [ending, instead, least] of endings) {
-      if (!word.endsWith(ending) || word.length - ending.length < least) continue;
-      const rest = word.slice(0, word.length - ending.length) + instead;
-      return ending === "ing" || ending === "ed" ? rest.replace(/([^aeiouylsz])\1$/, "$1") : rest;
-    }
-    return word;
-  }
+  const stem = (table, word) => globalThis.rulewrightStems.stem(table, word);
+  const singularOf = (word) => globalThis.rulewrightStems.singularOf(word);
 
   // ---- the part that asks ------------------------------------------------------------------------------------------------------
 

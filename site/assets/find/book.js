@@ -51,7 +51,7 @@
     book.vocabulary = vocabulary;
     book.nearest = new Map();
     book.kept = new Map();
-    book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
+    book.same = W.thesaurus(book.groups);
     window.rulewrightSpelling.readOn(W.known);
     return book;
   }
@@ -59,21 +59,28 @@
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
 
   /* The words that one which is not in the book is taken for, the commonest first, and how many letters it is off; two where it is two in
-     one. Words that mean the same as one of the book count as its own; of those that are as near, such as much less has are left out. */
+     one; none for a word of English. Of those that are as near, such as much less has are left out. */
   function nearest(book, word) {
     var found = book.nearest.get(word);
     if (!found) {
-      var near = window.rulewrightSpelling.nearest(word, function (stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); });
-      var counted = near.words.map(function (one) { return { word: one, stem: W.stemOf(one), many: common(book, W.stemOf(one)) }; });
-      counted = counted.filter(function (one, at) { return one.many && counted.findIndex(function (other) { return other.stem === one.stem; }) === at; });
-      counted.sort(function (one, other) { return other.many - one.many; });
-      counted = counted.filter(function (one) { return one.many >= counted[0].many * RARE; });
-      found = { words: counted.map(function (one) { return one.word; }), distance: near.distance };
-      if (!found.words.length) { found = { words: parted(word, book.vocabulary), distance: 1 }; }
+      found = window.rulewrightSpelling.isRight(word, has) ? { words: [], distance: 0 } : misspelled(book, word, has);
       if (book.nearest.size > KEPT) { book.nearest.clear(); }
       book.nearest.set(word, found);
     }
+    function has(stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); }
     return found;
+  }
+
+  /* A word of the book goes before one that only means the same as one of it. */
+  function misspelled(book, word, has) {
+    var near = window.rulewrightSpelling.nearest(word, has), counted = near.words.map(function (one) {
+      var stem = W.stemOf(one);
+      return { word: one, stem: stem, many: common(book, stem), own: book.vocabulary.has(stem) };
+    });
+    counted = counted.filter(function (one, at) { return one.many && counted.findIndex(function (other) { return other.stem === one.stem; }) === at; });
+    counted.sort(function (one, other) { return other.own - one.own || other.many - one.many; });
+    counted = counted.filter(function (one) { return one.own === counted[0].own && one.many >= counted[0].many * RARE; });
+    return counted.length ? { words: counted.map(function (one) { return one.word; }), distance: near.distance } : { words: parted(word, book.vocabulary), distance: 1 };
   }
 
   /* How many entries have a word, or what means the same. */
@@ -84,7 +91,7 @@
 
   /* `forcedmarch`: two words of the book without what parts them. */
   function parted(word, vocabulary) {
-    for (var at = 3; at + 3 <= word.length; at += 1) {
+    for (var at = 4; at + 4 <= word.length; at += 1) {
       var two = [word.slice(0, at), word.slice(at)];
       if (two.every(function (one) { return vocabulary.has(W.stemOf(one)); })) { return [two.join(" ")]; }
     }
@@ -95,10 +102,7 @@
   function unfinished(word, vocabulary) {
     for (var at = word.length - 1; at > 2; at -= 1) {
       var root = word.slice(0, at), ending = word.slice(at);
-      if (ENDINGS.some(function (one) { return one.indexOf(ending) === 0; })) {
-        if (vocabulary.has(root)) { return root; }
-        if (vocabulary.has(root + "e")) { return root + "e"; }
-      }
+      if (vocabulary.has(root) && ENDINGS.some(function (one) { return one.indexOf(ending) === 0; })) { return root; }
     }
     return null;
   }
@@ -122,7 +126,7 @@
     if (book.vocabulary.has(word)) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
     var near = word.length > 1 ? hits(book, [word], { prefix: true }) : [];
     begun = near.length || !asked.last ? null : unfinished(word, book.vocabulary);
-    return begun ? hits(book, [begun]) : near;
+    return begun ? hits(book, [begun], { prefix: true }) : near;
   }
 
   /* The parts of a query with misspelled words read as the nearest of the book: each has then what was typed, and what it was read as.

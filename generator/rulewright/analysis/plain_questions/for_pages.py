@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from os.path import commonprefix
+from typing import Any
+
 from rulewright.analysis.plain_questions import match, table
-from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, LIGHT_STEMS, NUMBER_WORDS, STOP_WORDS
+from rulewright.analysis.plain_questions.stems import ENDINGS, IRREGULAR, LIGHT_STEMS, NUMBER_WORDS, SMALL_WORDS, STOP_WORDS, stem_of
+from rulewright.analysis.plain_questions.word_lists import common_words
 from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
+
+
+def lists_for_pages() -> dict[str, Any]:
+    """Return the lists of words that `site/assets/find/words.js` and `site/assets/ask/plain.js` read, whatever the book."""
+    return {
+        "small_in_searches": SMALL_WORDS,
+        "small": sorted(STOP_WORDS),
+        "irregular": IRREGULAR,
+        "endings": ENDINGS,
+        "numbers": NUMBER_WORDS,
+        "light": sorted(LIGHT_STEMS),
+        "common": _shortened(sorted(set(map(stem_of, common_words())))),
+    }
+
+
+def _shortened(stems: Iterable[str]) -> str:
+    """Return sorted stems as one text, each after the number of letters, at most nine, that it has from the one before."""
+    text = last = ""
+    for stem in stems:
+        shared = len(commonprefix((last, stem))[:9])
+        text += f"{shared}{stem[shared:]}"
+        last = stem
+    return text
 
 
 def table_for_pages(book_table: table.Table) -> table.Table:
     """Return a table with everything that `site/assets/ask/plain.js` reads."""
     return {
         **{name: part for name, part in book_table.items() if name != "places"},
-        "small": sorted(STOP_WORDS),
-        "irregular": IRREGULAR,
-        "endings": ENDINGS,
-        "numbers": NUMBER_WORDS,
-        "light": sorted(LIGHT_STEMS),
         "fits": match.FITS,
         "limits": {
             "said": table.PHRASE_LEVEL,

@@ -1,165 +1,26 @@
-"""Words of a text as stems: `moves`, `moving` and `movement` are one. `site/assets/ask/plain.js` takes the same steps."""
+"""Words of a text as stems: `moves`, `moving` and `movement` are one. `site/assets/find/stems.js` takes the same steps."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
-STOP_WORDS = frozenset(
-    [
-        "a",
-        "all",
-        "also",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "being",
-        "both",
-        "but",
-        "by",
-        "can",
-        "could",
-        "d",
-        "did",
-        "do",
-        "does",
-        "during",
-        "each",
-        "either",
-        "every",
-        "far",
-        "for",
-        "from",
-        "get",
-        "go",
-        "goes",
-        "got",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "itself",
-        "just",
-        "long",
-        "many",
-        "may",
-        "me",
-        "might",
-        "mine",
-        "much",
-        "must",
-        "my",
-        "need",
-        "needs",
-        "no",
-        "nor",
-        "not",
-        "now",
-        "of",
-        "off",
-        "on",
-        "one",
-        "or",
-        "other",
-        "our",
-        "out",
-        "over",
-        "own",
-        "same",
-        "shall",
-        "she",
-        "should",
-        "so",
-        "some",
-        "still",
-        "such",
-        "t",
-        "than",
-        "that",
-        "the",
-        "their",
-        "theirs",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "too",
-        "under",
-        "up",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "whether",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
+from rulewright.analysis.plain_questions.word_lists import forms_of_words, word_lists
+
+SMALL_WORDS: Sequence[str] = word_lists()["small"].split()
+"""Words that tell nothing from another."""
+
+STOP_WORDS = frozenset([*SMALL_WORDS, *word_lists()["small_in_questions"].split()])
 """Words that tell no question from another."""
 
-IRREGULAR = {
-    form: base
-    for base, forms in {
-        "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "choose": "chose chosen choice",
-        "come": "came", "defence": "defense", "defend": "defender defenders", "draw": "drew drawn", "fall": "fell fallen", "feed": "fed",
-        "fight": "fought", "fly": "flew flown flight", "foot": "feet", "give": "gave given", "half": "halve halves halved halving",
-        "hold": "held", "keep": "kept", "leave": "left", "lose": "lost loss losses", "make": "made", "man": "men", "meet": "met",
-        "pay": "paid", "put": "puts putting", "send": "sent", "spend": "spent", "stand": "stood", "strike": "struck",
-        "take": "took taken", "throw": "threw thrown", "win": "won winner",
-    }.items()
-    for form in forms.split()
-}  # fmt: skip
+IRREGULAR = forms_of_words()
 """Forms whose endings do not lead to their word."""
 
-_FROM_TWO = """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
-    twenty"""
-NUMBER_WORDS = {word: number for number, word in enumerate(_FROM_TWO.split(), 2)}
+NUMBER_WORDS = {word: number for number, word in enumerate(word_lists()["numbers"].split(), 2)}
 """Numbers that are written as words; `one` is more often no number."""
 
-LIGHT_STEMS = frozenset(
-    ["tak", "mak", "use", "used", "using", "happen", "allow", "permit", "unit", "guy", "troop", "counter", "piec", "player", "gam", "rul"]
-)
-"""Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
-
-ENDINGS = (
-    ("ied", "y", 2), ("ation", "", 4), ("ition", "it", 3), ("sion", "s", 4), ("tion", "t", 3), ("ment", "", 3), ("ing", "", 3),
-    ("ed", "", 3), ("ally", "al", 3), ("ly", "", 5), ("sal", "s", 4), ("val", "v", 4), ("ance", "", 6), ("ness", "", 4),
-)  # fmt: skip
+ENDINGS: Sequence[tuple[str, str, int]] = word_lists()["endings"]
 """Endings, what they become, and how many letters must be before them."""
 
 _MARKS = re.compile("[\u0300-\u036f]")
@@ -218,3 +79,7 @@ def full_words(text: str) -> list[str]:
 def stems_of(text: str) -> list[str]:
     """Return the stems of the words of a text that tell questions apart, in their order."""
     return [stem_of(word) for word in full_words(text)]
+
+
+LIGHT_STEMS = frozenset(map(stem_of, word_lists()["light"].split()))
+"""Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
