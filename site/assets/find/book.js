@@ -6,7 +6,7 @@
   /* how much a word counts by where it stands: synonyms, title and number above prose, prose above what is said around it */
   var FIELDS = { n: 3, t: 5, s: 4, x: 2, p: 1.6, d: 1.3, q: 1.2, l: 1.2, f: 1, c: 1.2, e: 0.4 };
   /* a case before what is said about it; what stands in a case leads to it */
-  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
+  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, option: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
   var MISSPELLED = [1, 0.7, 0.5]; // what a word counts by how many letters it is off
@@ -181,7 +181,9 @@
   function byWords(book, query, elsewhere) {
     var parts = partsOf(book, query, elsewhere || never), stems = W.stems(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
-      ofPart(book, part).forEach(function (hit, id) {
+      var hits = ofPart(book, part);
+      part.isAbsent = hits.size === 0;
+      hits.forEach(function (hit, id) {
         var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
         one.score += hit.score * (part.weight || 1);
         one.parts.push(at);

@@ -24,8 +24,8 @@
     var stems = common || commonStems(), W = window.rulewrightWords;
     function is(one) { return stems.has(W.stemOf(one)) || has(W.stemOf(one)); }
     function isMade(one) {
-      var root = one.replace(BEHIND, "");
-      return is(one) || (root !== one && root.length > 2 && [root, root.replace(/i$/, "y"), root.replace(/(.)\1$/, "$1")].some(is));
+      var root = one.replace(BEHIND, ""), isShort = /e[rd]s?$|est$|y$/.test(one); // `runner` is of `run`
+      return is(one) || (root !== one && root.length > (isShort ? 2 : 3) && [root, root.replace(/i$/, "y"), isShort ? root.replace(/(.)\1$/, "$1") : root].some(is));
     }
     return isMade(word) || isMade(word.replace(BEFORE, ""));
   }

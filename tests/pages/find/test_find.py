@@ -279,6 +279,7 @@ def test_results_are_grouped_by_kind_and_a_case_comes_before_a_question(search: 
         "Tables",
         "Questions to ask",
         "Terms",
+        "Options",
         "Examples",
         "Amendments",
         "Open readings",
