@@ -135,7 +135,11 @@ def test_a_question_of_which_not_all_is_read_is_not_taken(site_folder: Path, bro
     with opened(browser) as page:
         ask(page, site_folder)
         first = typed(page, "May a purple leader draw forage at the town?").locator(".rw-search-meant a").first
-        assert first.inner_text().split("\n") == ["May the unit draw forage at the town?", "The arm of the unit is leader.", "Not read: purple."]
+        assert first.inner_text().split("\n") == [
+            "May the unit draw forage at the town?",
+            "The arm of the unit is leader.",
+            "Not read: purple.",
+        ]
         page.get_by_text("The book does not speak of “purple”.").wait_for()
         page.get_by_role("searchbox").press("Enter")
         assert first.evaluate("(link) => link === document.activeElement")

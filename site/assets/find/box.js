@@ -45,6 +45,30 @@
   /* Whether words may be a question of the book that is read: several, or one with a question mark. */
   function mayAsk(text) { return Boolean(window.rulewright.here() && window.rulewrightAsk && /\s|\?$/.test(text)); }
 
+  /* The term of which a text asks what it is, as `find_asked_term` of Python finds it, unless it is a question on its amount that is taken. */
+  var TERM = /^\W*(?:(?:what|who)(?:['’]s|\s+is|\s+are|\s+does|\s+do)|define|explain|(?:the\s+)?meaning\s+of)\s+(the\s+)?(?:an?\s+)?(.+?)(?:\s+(?:mean|stand\s+for|good\s+for|used\s+for|for|do))?\W*$/i;
+  function termOf(groups, text, isTaken) {
+    var said = TERM.exec(text), wanted = said && !(said[1] && isTaken) ? stemmed(said[2]) : "";
+    function stemmed(name) { return window.rulewrightWords.stems(name).join(" "); }
+    return wanted && [].concat.apply([], groups.map(function (group) { return group.entries; })).find(function (one) {
+      return one.k === "term" && one.b === window.rulewright.here() && [one.t].concat(one.s || []).some(function (name) { return stemmed(name) === wanted; });
+    });
+  }
+
+  /* What is meant before all that is found: the term that is asked for, or the questions. */
+  function withMeant(groups, text, found) {
+    var term = termOf(groups, text, found && found.isTaken);
+    if (!term) { return withQuestions(groups, text, found); }
+    taken = meant = term;
+    return [{ title: "Asked for", isApart: true, entries: [term] }].concat(without(groups, function (one) { return one === term; }));
+  }
+
+  function without(groups, leavesOut) {
+    return groups.map(function (group) {
+      return { title: group.title, isApart: group.isApart, entries: group.entries.filter(function (one) { return !leavesOut(one); }) };
+    }).filter(function (group) { return group.entries.length; });
+  }
+
   /* The groups with the questions that may be meant: before the rules where the text is a question, else after the first of them; none twice. */
   function withQuestions(groups, text, found) {
     var folder = window.rulewright.here(), names = new Set(), title, own, all, at;
@@ -55,10 +79,7 @@
       return { k: "question", u: folder + "/ask.html" + one.address, t: one.asks, b: folder, given: one.given, unread: one.unread };
     });
     title = found.isTaken ? "Taken as" : own.length > 1 ? "Which of these is meant?" : "This may be meant";
-    all = groups.map(function (group) {
-      var rest = group.entries.filter(function (one) { return one.k !== "question" || one.b !== folder || !names.has(questionOf(one.u)); });
-      return { title: group.title, isApart: group.isApart, entries: rest };
-    }).filter(function (group) { return group.entries.length; });
+    all = without(groups, function (one) { return one.k === "question" && one.b === folder && names.has(questionOf(one.u)); });
     at = found.isTaken || window.rulewrightAsk.isQuestion(text) ? 0 : 1;
     if (at === 0) { meant = own[0]; taken = found.isTaken ? own[0] : null; }
     all.splice(at, 0, { title: title, isApart: true, entries: own, more: found.isTaken ? 0 : found.more });
@@ -74,7 +95,7 @@
     if (!text) { return showKept(); }
     if (!window.rulewright.isReady()) { return; } // it is on its way, and `show` is called when it is there
     var found = window.rulewright.results(text, window.rulewright.here());
-    found.groups = withQuestions(found.groups, text, questionsFor(text));
+    found.groups = withMeant(found.groups, text, questionsFor(text));
     var shows = JSON.stringify([text, found.dropped, found.groups.map(function (group) { return [group.title, group.entries.map(function (entry) { return entry.u; })]; })]);
     if (shows !== drawn) { // else more books are there, and have nothing of it
       draw(found, new Set(window.rulewrightWords.telling(text).concat(window.rulewrightWords.stems(readings(found).join(" ")))));
@@ -195,7 +216,7 @@
 
   function counted(found) {
     var many = found.groups.reduce(function (sum, group) { return sum + group.entries.length; }, 0), asRead = readings(found);
-    var lead = taken ? "Taken as: " + [taken.t, taken.given].filter(Boolean).join(" ") + " Enter opens it. " : meant ? "Choose what is meant, below. " : "";
+    var lead = taken ? (taken.k === "term" ? "The term " : "Taken as: ") + [taken.t, taken.given].filter(Boolean).join(" ") + (taken.k === "term" ? "." : "") + " Enter opens it. " : meant ? "Choose what is meant, below. " : "";
     var unknown = found.dropped.filter(function (word) { return found.unknown.indexOf(word) >= 0; });
     var others = found.dropped.filter(function (word) { return unknown.indexOf(word) < 0; });
     var silent = unknown.length ? "The book does not speak of " + quoted(unknown, " or ") + ". " : "";

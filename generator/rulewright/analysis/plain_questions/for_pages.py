@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any
 
 from rulewright.analysis.plain_questions import match, table
@@ -29,7 +29,7 @@ def _shortened(stems: Iterable[str]) -> str:
     """Return sorted stems as one text, each after the number of letters, at most nine, that it has from the one before."""
     text = last = ""
     for stem in stems:
-        shared = len(commonprefix((last, stem))[:9])
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last[:9], stem, strict=False)))
         text += f"{shared}{stem[shared:]}"
         last = stem
     return text

@@ -43,16 +43,15 @@ def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterat
     yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})
     for site_book in books:
         entries = list(entries_of(site_book))
-        synonyms = [*groups_of_players(entries), *synonym_groups(site_book)]
-        yield f"book-{site_book.folder}.js", _script_text(site_book.folder, {"synonyms": synonyms, **_index_script(site_book.folder, entries)})
+        data = {"synonyms": [*groups_of_players(entries), *synonym_groups(site_book)], **_index_script(site_book.folder, entries)}
+        yield f"book-{site_book.folder}.js", _script_text(site_book.folder, data)
 
 
 def groups_of_players(entries: Iterable[Entry]) -> list[list[str]]:
     """Return the shared groups of words that mean the same, those alone of which entries of a book have one."""
-    texts = " ".join(
-        text for entry in entries for field in entry.values() for text in ([field] if isinstance(field, str) else field if isinstance(field, list) else ())
-    )
-    stems = frozenset(stem_of(word) for word in set(_WORDS.findall(plain_words(texts))))
+    fields = [field for entry in entries for field in entry.values()]
+    texts = [text for field in fields for text in (field if isinstance(field, list) else [field]) if isinstance(text, str)]
+    stems = frozenset(stem_of(word) for word in set(_WORDS.findall(plain_words(" ".join(texts)))))
     groups = (group for name in ("names", "near") for group in word_groups(name))
     return [group for group in groups if any(stems.issuperset(stems_of(phrase)) for phrase in group)]
 
