@@ -176,7 +176,7 @@ def test_where_nothing_is_found_there_is_somewhere_else_to_look(site_folder: Pat
         page.goto((site_folder / "campaign/movement.html").as_uri())
         page.locator("[data-rw-search]").last.click()
         page.get_by_role("searchbox").fill("zeppelins")
-        page.get_by_text("Nothing found", exact=True).wait_for()
+        page.get_by_text("Nothing found: the book does not speak of “zeppelins”.", exact=True).wait_for()
         ways = page.locator(".rw-search-else a")
         assert ways.all_inner_texts() == ["all cases", "all questions", "all terms"] and not violations(page)
         ways.first.click()

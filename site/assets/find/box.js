@@ -217,11 +217,12 @@
   function counted(found) {
     var many = found.groups.reduce(function (sum, group) { return sum + group.entries.length; }, 0), asRead = readings(found);
     var lead = taken ? (taken.k === "term" ? "The term " : "Taken as: ") + [taken.t, taken.given].filter(Boolean).join(" ") + (taken.k === "term" ? "." : "") + " Enter opens it. " : meant ? "Choose what is meant, below. " : "";
-    var unknown = found.dropped.filter(function (word) { return found.unknown.indexOf(word) >= 0; });
-    var others = found.dropped.filter(function (word) { return unknown.indexOf(word) < 0; });
-    var silent = unknown.length ? "The book does not speak of " + quoted(unknown, " or ") + ". " : "";
+    var others = found.dropped.filter(function (word) { return found.unknown.indexOf(word) < 0; });
+    var unknown = taken ? "" : quoted(many ? found.dropped.filter(function (word) { return others.indexOf(word) < 0; }) : found.unknown, " or ");
+    var silent = unknown ? "he book does not speak of " + unknown + "." : "";
     var read = found.read.map(function (one, at) { return ", “" + one.said + "” read as " + quoted(asRead[at], " or "); }).join("");
-    return many ? lead + silent + many + (many === 1 ? " result" : " results") + (others.length && !meant ? " without " + quoted(others, ", ") : "") + read : "Nothing found";
+    if (!many) { return silent ? "Nothing found: t" + silent : "Nothing found"; }
+    return lead + (silent && "T" + silent + " ") + many + (many === 1 ? " result" : " results") + (others.length && !meant ? " without " + quoted(others, ", ") : "") + read;
   }
 
   function section(group, stems) {
