@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/spelling", "find/hobby", "find/book", "find/find", "search/site"];
+  var PARTS = ["vendor/minisearch/minisearch", "search/words", "find/numbers", "find/stems", "find/words", "find/spelling", "find/book", "find/find", "find/box", "search/site"];
   var books = {}; // those whose index is made, by folder
   var begun = {}, parts = null, ready = false; // ready: what is found can be shown
 
@@ -109,5 +109,5 @@
     try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch (_) { return null; }
   }
 
-  window.rulewright = { addressed: addressed, base: base, here: here, isReady: isReady, load: load, results: results, find: find, at: at };
+  window.rulewright = { addressed: addressed, base: base, here: here, isReady: isReady, load: load, parts: engine, results: results, find: find, at: at };
 })();

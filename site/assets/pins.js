@@ -36,7 +36,7 @@
   function say(button, entry) {
     var pinned = isPinned(entry.u);
     button.setAttribute("aria-pressed", String(pinned));
-    button.title = pinned ? "Pinned: it is in “Find a case”" : "Pin, to have it in “Find a case”";
+    button.title = pinned ? "Pinned: it is in “Ask or find”" : "Pin, to have it in “Ask or find”";
   }
 
   function put(heading) {

@@ -15,7 +15,7 @@ from rulewright.site import build_site
 from shipped import thorough_but
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ IN_VIEW = "(one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClien
 def ask(page: Page, site: Path, state: str = "") -> None:
     """Open the page of questions at a state, and wait for its list or its calculator."""
     page.goto(f"{(site / 'campaign/ask.html').as_uri()}{'#' + state if state else ''}")
-    page.locator(".rw-calculator .rw-answer" if state else ".rw-question-search input").first.wait_for()
+    page.locator(".rw-calculator .rw-answer" if state else ".rw-ask-page .rw-find").first.wait_for()
     if state:
         settle(page)
 
@@ -60,13 +60,22 @@ def choose(page: Page, question: str, value: str) -> None:
 # ---- asking ------------------------------------------------------------------------------------------------------------------------------
 
 
+def typed(page: Page, words: str) -> Locator:
+    """The list of the box in which words are typed; it is opened on the page as it is."""
+    page.locator("[data-rw-search]").last.click()
+    page.get_by_role("searchbox").fill(words)
+    page.locator(".rw-search-results a").first.wait_for()
+    return page.locator(".rw-search-results")
+
+
 def test_a_question_is_found_by_its_words_and_answered(site_folder: Path, browser: Browser) -> None:
+    """From the page of questions, and from any other page of the book."""
     with opened(browser) as page:
-        ask(page, site_folder)
-        page.get_by_role("searchbox", name="Ask in your own words").fill("may a unit forage")
-        page.locator(".rw-question-search .rw-questions a").first.click()
-        page.locator(".rw-answer").wait_for()
-        assert page.locator(".rw-calculator h2").inner_text() == "May the unit draw forage at the town?"
+        for start in ("ask.html", "movement.html"):
+            page.goto((site_folder / "campaign" / start).as_uri())
+            typed(page, "may a unit forage").locator(".rw-search-meant a").first.click()
+            page.locator(".rw-answer").wait_for()
+            assert page.locator(".rw-calculator h2").inner_text() == "May the unit draw forage at the town?"
         assert answer(page).startswith("Not known yet")
         choose(page, "What is the arm of the unit?", "leader")
         assert answer(page) == "The unit may draw forage at the town, unless the unit is in reserve."
@@ -77,77 +86,106 @@ def test_a_question_is_found_by_its_words_and_answered(site_folder: Path, browse
         assert "These contradict one another" in why and "8.4 Forage" in why and "it is in reserve" in why
 
 
-@pytest.mark.parametrize("typed", ["forrage", "foraging", "may a unit find provisions", "4 hexes"])
-def test_a_question_is_found_as_by_the_search(site_folder: Path, browser: Browser, typed: str) -> None:
-    """By the stems of words, by what means the same, past one error in typing, and by what its rules say."""
+@pytest.mark.parametrize("words", ["forrage", "foraging", "may a unit find provisions"])
+def test_a_question_is_found_as_a_case_is(site_folder: Path, browser: Browser, words: str) -> None:
+    """By the stems of words, by what means the same, and past one error in typing."""
     with opened(browser) as page:
         ask(page, site_folder)
-        page.get_by_role("searchbox", name="Ask in your own words").fill(typed)
-        page.locator(".rw-question-search .rw-questions a").first.wait_for()
-        assert page.locator(".rw-question-search .rw-questions a[href*='#q=']").count() < 4
+        found = typed(page, words)
+        found.locator("a[href*='ask.html#q=forage']").first.wait_for()
+        assert found.locator("a[href*='ask.html#q=']").count() < 4
 
 
 def test_plain_words_are_taken_as_a_question_with_what_they_give(site_folder: Path, browser: Browser) -> None:
-    """The line says so before anything is opened; Enter opens it with the facts."""
+    """The first line says so before anything is opened; Enter opens it with the facts, on another page of the book as well."""
     with opened(browser) as page:
-        ask(page, site_folder)
-        box = page.get_by_role("searchbox", name="Ask in your own words")
-        box.fill("May a leader draw forage at the town?")
-        line = page.locator("p.rw-meant")
-        line.wait_for()
-        assert line.inner_text().split("\n") == ["Taken as: May the unit draw forage at the town?", "The arm of the unit is leader."]
-        box.press("Enter")
-        page.locator(".rw-answer").wait_for()
-        assert answer(page) == "The unit may draw forage at the town, unless the unit is in reserve."
+        for start in ("ask.html", "movement.html"):
+            page.goto((site_folder / "campaign" / start).as_uri())
+            found = typed(page, "May a leader draw forage at the town?")
+            found.get_by_role("heading", name="Taken as").wait_for()
+            assert found.locator(".rw-search-meant a").all_inner_texts() == [
+                "May the unit draw forage at the town?\nThe arm of the unit is leader."
+            ]
+            assert found.locator("a[href*='#q=forage']").count() == 1, "no question is shown twice"
+            page.get_by_text("Taken as: May the unit draw forage at the town?").wait_for()
+            page.get_by_role("searchbox").press("Enter")
+            page.locator(".rw-answer").wait_for()
+            assert answer(page) == "The unit may draw forage at the town, unless the unit is in reserve."
+
+
+def test_enter_waits_for_the_questions_of_the_book(site_folder: Path, browser: Browser) -> None:
+    """What is found before they are there is not opened in their place."""
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.evaluate(
+            """() => {
+                 const { loadWords } = rulewrightAsk, held = new Promise((go) => (window.letGo = go));
+                 rulewrightAsk.loadWords = async (...all) => (await held, loadWords(...all));
+               }"""
+        )
+        typed(page, "May a leader draw forage at the town?")
+        page.get_by_role("searchbox").press("Enter")
+        assert page.locator("dialog.rw-search").is_visible()
+        page.evaluate("letGo()")
+        page.wait_for_url("**/campaign/ask.html#q=forage*")
 
 
 def test_a_question_of_which_not_all_is_read_is_not_taken(site_folder: Path, browser: Browser) -> None:
-    """It is listed with the words that are not read, and Enter opens nothing."""
+    """It is listed with the words that are not read, and Enter leads to it and opens nothing."""
     with opened(browser) as page:
         ask(page, site_folder)
-        box = page.get_by_role("searchbox", name="Ask in your own words")
-        box.fill("May a purple leader draw forage at the town?")
-        first = page.locator("ol.rw-candidates > li").first
-        first.wait_for()
+        first = typed(page, "May a purple leader draw forage at the town?").locator(".rw-search-meant a").first
         assert first.inner_text().split("\n") == [
             "May the unit draw forage at the town?",
-            "The arm of the unit is leader. Not read: purple.",
+            "The arm of the unit is leader.",
+            "Not read: purple.",
         ]
-        assert page.locator("p.rw-meant").count() == 0
-        box.press("Enter")
+        page.get_by_text("The book does not speak of “purple”.").wait_for()
+        page.get_by_role("searchbox").press("Enter")
+        assert first.evaluate("(link) => link === document.activeElement")
         assert page.locator(".rw-answer").count() == 0
+        page.keyboard.press("Enter")
+        page.locator(".rw-answer").wait_for()
 
 
 def test_plain_words_that_fit_several_questions_list_them(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
-        box = page.get_by_role("searchbox", name="Ask in your own words")
-        box.fill("the allowance or the cost")
-        candidates = page.locator("ol.rw-candidates > li")
-        candidates.first.wait_for()
-        assert candidates.count() > 1
-        box.press("Enter")
+        found = typed(page, "is it the allowance or the cost")
+        found.get_by_role("heading", name="Which of these is meant?").wait_for()
+        assert found.locator(".rw-search-meant a").count() > 1
+        page.get_by_role("searchbox").press("Enter")
         assert page.locator(".rw-question-list").is_visible(), "none is taken"
 
 
-def test_small_words_alone_leave_the_list_as_it_is(site_folder: Path, browser: Browser) -> None:
+def test_a_screen_reader_is_told_once_what_is_found(site_folder: Path, browser: Browser) -> None:
+    """In one place of the page, when the words are settled; not a message a letter."""
     with opened(browser) as page:
         ask(page, site_folder)
-        box = page.get_by_role("searchbox", name="Ask in your own words")
-        box.fill("forage")
-        page.locator(".rw-question-group").first.wait_for(state="hidden")
-        box.fill("can I")
-        page.locator(".rw-question-group").first.wait_for()
-        assert not page.locator(".rw-question-search .rw-questions").is_visible()
+        typed(page, "mud")
+        page.locator("dialog [role=status]", has_text="result").wait_for()
+        page.evaluate(
+            """() => {
+                 window.told = [];
+                 for (const one of document.querySelectorAll('[role=status], [aria-live]'))
+                   new MutationObserver(() => told.push(one.textContent)).observe(one, {childList: true, characterData: true, subtree: true});
+               }"""
+        )
+        page.get_by_role("searchbox").fill("")
+        until(page, "told.length === 1")
+        page.get_by_role("searchbox").press_sequentially("may a unit forage", delay=30)
+        until(page, "told.length === 2")
+        page.wait_for_timeout(900)
+        told = page.evaluate("told")
+        assert told[0] == "" and "results" in told[1] and len(told) == 2
 
 
-def test_words_that_none_has_are_left_out(site_folder: Path, browser: Browser) -> None:
+def test_words_that_the_book_does_not_have_are_said(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
-        page.get_by_role("searchbox", name="Ask in your own words").fill("forage for elephants")
-        page.locator(".rw-question-search .rw-questions a").first.wait_for()
-        assert "none has all of these words" in page.locator(".rw-question-search [role=status]").inner_text()
-        assert "forage" in page.locator(".rw-question-search .rw-questions a").first.inner_text()
+        found = typed(page, "forage for elephants")
+        page.get_by_text("The book does not speak of “elephants”.").wait_for()
+        assert "orage" in found.locator("a").first.inner_text()
 
 
 def test_what_is_missing_is_asked_for_until_there_is_an_answer(site_folder: Path, browser: Browser) -> None:
@@ -601,7 +639,7 @@ def test_back_to_all_questions(site_folder: Path, browser: Browser) -> None:
 def test_an_address_that_does_not_fit_breaks_nothing(site_folder: Path, browser: Browser, state: str) -> None:
     with opened(browser) as page:
         page.goto(f"{(site_folder / 'campaign/ask.html').as_uri()}#{state}")
-        page.locator(".rw-question-search input, .rw-answer").first.wait_for(state="attached")
+        page.locator(".rw-ask-page .rw-find, .rw-answer").first.wait_for(state="attached")
         assert page.locator(".rw-question-list").is_visible() or answer(page)
 
 
@@ -808,7 +846,7 @@ def test_a_strict_policy_is_enough(site_folder: Path, browser: Browser, tmp_path
     """Our scripts need no inline script, no inline style and nothing made of text."""
     policy = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; font-src 'self' file:; img-src 'self' file: data:"
     scripts = "".join(f'<script src="{(site_folder / name).as_uri()}"></script>' for name in ("assets/ask/open.js",))
-    body = '<div class="rw-ask-page" data-book="campaign"><p class="rw-to-list"></p><div class="rw-calculator"></div><div class="rw-question-list"><div class="rw-question-search"></div></div></div>'
+    body = '<div class="rw-ask-page" data-book="campaign"><p class="rw-to-list"></p><div class="rw-calculator"></div><div class="rw-question-list"></div></div>'
     page_of_ours = site_folder / "campaign" / "strict.html"
     page_of_ours.write_text(
         f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{policy}"><title>strict</title>{body}{scripts}', "utf-8"

@@ -54,7 +54,7 @@ def test_a_visited_book_is_read_searched_and_asked_without_a_network(site_folder
         page.goto(home + "campaign/movement.html#case-8.2")
         assert "Mud takes" in page.locator("article").inner_text()
         page.keyboard.press("/")
-        page.get_by_label("Number of a case").fill("8.11")
+        page.get_by_role("searchbox").fill("8.11")
         page.locator(".rw-search-results a").first.wait_for()
         page.keyboard.press("Enter")
         page.wait_for_url("**/campaign/movement.html#case-8.11")

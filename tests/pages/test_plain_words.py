@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from pages.books import campaign
-from rulewright.analysis.plain_questions.for_pages import table_for_pages
+from rulewright.analysis.plain_questions.for_pages import lists_for_pages, table_for_pages
 from rulewright.analysis.plain_questions.match import Match, match_words
 from rulewright.analysis.plain_questions.stems import STOP_WORDS, stem_of
 from rulewright.base.resources import shipped_books, site_folder
 from rulewright.engines.registry import is_there
+from rulewright.interfaces.api.plain_questions import begins_as_question
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.pages.asking_words import words_script
 from rulewright.workspace.open_book import load
@@ -36,9 +37,12 @@ def script() -> Any:
     import quickjs
 
     context = quickjs.Context()
-    context.eval((site_folder() / "assets" / "ask" / "plain.js").read_text("utf-8"))
+    context.eval("var window = globalThis;")
+    for part in ("find/stems", "ask/plain"):
+        context.eval((site_folder() / "assets" / f"{part}.js").read_text("utf-8"))
     context.eval(
-        "const tables = {}; globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = JSON.parse(text));"
+        f"const lists = {json.dumps(lists_for_pages())}, tables = {{}};"
+        "globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = { ...JSON.parse(text), ...lists });"
         "const matched = (name, text) => JSON.stringify(rulewrightAsk.matchWords(tables[name], text),"
         " (key, value) => (value instanceof Set ? [...value].sort((a, b) => a - b) : value));"
     )
@@ -109,6 +113,14 @@ def test_the_page_and_the_command_take_words_alike(name: str, count: int) -> Non
     random = Random(36)
     for text in (*kept, *STRANGE, *(drawn(random, table, kept) for _ in range(count))):
         assert in_the_page(name, text) == in_python(match_words(table, text)), text
+
+
+def test_the_page_knows_a_question_by_its_beginning_and_end_as_python_does() -> None:
+    with KEPT.open(encoding="utf-8") as file:
+        kept = [row["words"] for row in csv.DictReader(file)]
+    texts = [*kept, *(text.rstrip(" ?") for text in kept), *STRANGE, "forage in mud", "had it moved", "may(u)", "whom", " (can) it"]
+    is_question = script().eval("rulewrightAsk.isQuestion")
+    assert [text for text in texts if is_question(text) != begins_as_question(text)] == []
 
 
 def test_words_have_one_stem_in_the_page_and_in_python() -> None:

@@ -59,7 +59,7 @@ def test_every_page_has_the_policy_before_anything_that_it_loads(site_folder: Pa
 def use(page: Page) -> None:
     """Everything that a script does on a page."""
     page.keyboard.press("/")
-    page.get_by_label("Number of a case").fill("mud")
+    page.get_by_role("searchbox").fill("mud")
     page.locator(".rw-search-results a").first.wait_for()
     page.get_by_role("button", name="Close").click()
     page.locator("[data-rw-scheme]").click()

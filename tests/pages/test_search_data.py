@@ -16,7 +16,7 @@ from rulewright.site.search.search_index import book_names, own_words, search_sc
 
 def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "campaign") -> dict[str, Any]:
     scripts = dict(search_scripts([BookOfSite(campaign(chapter))], pages))
-    assert list(scripts) == ["site.js", "book-campaign.js"]
+    assert list(scripts) == ["words.js", "site.js", "book-campaign.js"]
     script = scripts["site.js" if name == "site" else f"book-{name}.js"]
     head = f'(window.rulewrightSearch=window.rulewrightSearch||{{}})["{name}"]='
     assert script.startswith(head) and script.endswith(";\n")

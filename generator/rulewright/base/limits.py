@@ -280,6 +280,8 @@ BUDGET_OF_ODDS = 400_000
 """Passes of the interpreter for one question under each throw."""
 MAX_CANDIDATES = 5
 """Questions that are listed as candidates for a text."""
+MAX_SUPPOSED_FACTS = 3
+"""Facts that are listed for a text like `what if the leader dies`."""
 MAX_WORDS_OF_TEXT = 120
 """Words of a text that are looked at."""
 MAX_PROSE_WORDS = 40

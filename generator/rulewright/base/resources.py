@@ -51,6 +51,16 @@ def schema_folder() -> Path:
     return data_folder() / "grammar" / "schema"
 
 
+def words_file() -> Path:
+    """The lists of words by which questions and searches in plain words are read, in Python and in the pages."""
+    return data_folder() / "grammar" / "words.json"
+
+
+def common_words_file() -> Path:
+    """The commonest words of English, one a line, which no search corrects."""
+    return data_folder() / "grammar" / "english.txt"
+
+
 def site_folder() -> Path:
     """The folder of the hand-written pages, theme and assets of the site."""
     return data_folder() / "site"

@@ -82,7 +82,7 @@ def assets() -> Mapping[str, Asset]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path not in replaced and path.parent.name != "small"
     }
-    for path in (*folder.glob("*.js"), *folder.glob("*/open.js")):  # those that a page loads at once
+    for path in (*folder.glob("*.js"), *folder.glob("*/open.js"), *folder.glob("find/*.js")):  # those of which no small form is made
         files[f"assets/{path.relative_to(folder).as_posix()}"] = lean_script(path.read_text(encoding="utf-8"))
     for name in NAMES:
         files[f"assets/{name if name in PARTS else 'ask'}/{name}.js"] = shipped_script(name)

@@ -44,7 +44,7 @@
     give: (folder, text) => books.set(folder, new Book(folder, text)),
     book: (folder) => books.get(folder),
     /** The script of the words by which a book finds the question that plain words mean calls this. */
-    giveWords: (folder, text) => tables.set(folder, JSON.parse(text)),
+    giveWords: (folder, text) => tables.set(folder, { ...JSON.parse(text), ...globalThis.rulewrightLists }),
     tableOf: (folder) => tables.get(folder),
   });
 })();

@@ -36,8 +36,12 @@
   /** What of the engine tries what is unknown. */
   A.loadUnknown = () => script(new URL("engine-unknown.js", here).href);
 
-  /** The words by which the book next to this page finds the question that plain words mean. */
-  A.loadWords = () => script(new URL("ask-words.js", location.href).href);
+  /** A book with the words by which it finds the question that plain words mean; `page` is its page of questions. */
+  A.loadWords = async (folder, page) => {
+    const [book] = await Promise.all([load(folder, page), globalThis.rulewright.parts()]);
+    await script(new URL("ask-words.js", page).href);
+    return book;
+  };
 
   /** A calculator under the list of questions of a case, in place of a way to another page; the page is scrolled to it unless it `stays`. */
   async function inPlace(link, stays = false) {
@@ -100,5 +104,5 @@
     item.querySelector("a").setAttribute("href", `#q=${item.dataset.question}`);
     item.removeAttribute("id");
   }
-  if (page) load(page.dataset.book).then((book) => { A.list(page, book); A.follow(page, book); });
+  if (page) load(page.dataset.book).then((book) => A.follow(page, book));
 })();

@@ -1,5 +1,6 @@
 /* Which question of a book is meant by some words, and which facts they give: `analysis/plain_questions` step by step (`stems.py`,
-   `asked_part.py`, `words.py`, `given.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words. */
+   `asked_part.py`, `words.py`, `given.py`, `match.py`), with whole numbers alone, so that both give the same. The table comes with the book's words
+   (`ask-words.js`) and the lists that all books share (`search/words.js`). */
 (() => {
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
@@ -24,29 +25,8 @@
     return plain.replace(/'s(?![a-z])/g, "").replaceAll("%", " percent ");
   }
 
-  /** The stem of a word; `small` has the words without one, `irregular` and `endings` are lists of the table. */
-  function stem({ irregular, endings }, written) {
-    let word = get(irregular, written, written);
-    if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-    word = singularOf(word);
-    word = withoutEnding(endings, get(irregular, word, word));
-    word = word.replace(/(?<=[a-z]{3})our$/, "or");
-    word = (word.endsWith("e") && word.length > 3 ? word.slice(0, -1) : word).replace(/(?<=[a-z]{3})is$/, "iz");
-    return word.replace(/(?<=[a-z]{4})at$/, "");
-  }
-  function singularOf(word) {
-    if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
-    if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-    return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
-  }
-  function withoutEnding(endings, word) {
-    for (const [ending, instead, least] of endings) {
-      if (!word.endsWith(ending) || word.length - ending.length < least) continue;
-      const rest = word.slice(0, word.length - ending.length) + instead;
-      return ending === "ing" || ending === "ed" ? rest.replace(/([^aeiouylsz])\1$/, "$1") : rest;
-    }
-    return word;
-  }
+  const stem = (table, word) => globalThis.rulewrightStems.stem(table, word);
+  const singularOf = (word) => globalThis.rulewrightStems.singularOf(word);
 
   /** The stem of the word that another is made of: `attacker` -> `attack`. */
   function baseOf(endings, made) {
@@ -493,31 +473,27 @@
     return `#${new URLSearchParams([["q", question], ...args.map((one) => ["a", one]), ["e", edition], ...facts])}`;
   }
 
-  /** A question that is meant as a link to its calculator, and what the words give as sentences. */
-  function meantLink(book, meant) {
+  /** A question that is meant: its address, how it is asked, what the words give as sentences, and what is not read. */
+  function sentencesOf(book, meant) {
     const address = addressOf(book, meant);
     const state = A.read(book, address);
     const words = new A.Words(book, state);
     const facts = state.given.map((fact) => words.states(fact, fact.value));
-    const unread = meant.unread.length ? ` Not read: ${meant.unread.join(", ")}.` : "";
-    return [A.el("a", { href: address }, words.asks({ name: state.question, args: state.args })), A.el("small", {}, facts.length ? A.ended(A.capital(facts.join(", "))) : "", unread)];
+    const given = facts.length ? A.ended(A.capital(facts.join(", "))) : "";
+    return { question: meant.question, address, asks: words.asks({ name: state.question, args: state.args }), given, unread: meant.unread };
   }
 
-  /** What some words are taken as, or the questions that they may mean: elements, and the first link, which Enter opens where it is taken. */
+  /** The questions that some words may mean, as sentences, the best first; `isTaken`: the only one that is meant, all of which is read. */
   function meantBy(book, text) {
-    const table = A.tableOf(book.folder);
-    const { candidates, isTaken, more } = matchWords(table, text);
-    const meant = (isTaken ? candidates.slice(0, 1) : candidates).filter(({ question }) => has(book.words.questions, question));
-    if (!meant.length) return { parts: [], taken: null };
-    if (isTaken && !meant[0].unread.length) {
-      const parts = meantLink(book, meant[0]);
-      return { parts: [A.el("p", { cls: "rw-meant" }, A.el("b", {}, "Taken as: "), ...parts)], taken: parts[0] };
-    }
-    const lead = meant.length > 1 ? "Which of these is meant?" : "This may be meant:";
-    const items = meant.map((one) => A.el("li", {}, ...meantLink(book, one)));
-    const rest = more ? [A.el("p", { cls: "rw-small" }, `${more} more fit as well as the last.`)] : [];
-    return { parts: [A.el("p", { cls: "rw-lead" }, lead), A.el("ol", { cls: "rw-candidates rw-meant" }, ...items), ...rest], taken: null };
+    const { candidates, isTaken, more } = matchWords(A.tableOf(book.folder), text);
+    const meant = (isTaken ? candidates.slice(0, 1) : candidates).filter(({ question }) => has(book.words.questions, question)).map((one) => sentencesOf(book, one));
+    return { meant, isTaken: isTaken && meant.length > 0 && !meant[0].unread.length, more };
   }
 
-  Object.assign(A, { matchWords, meantBy });
+  const FIRST = new Set([...ASKING, ...WHEN, ...all("had if need whom")]);
+
+  /** Whether a text begins or ends as a question does: as `begins_as_question` of Python. */
+  const isQuestion = (text) => text.trim().endsWith("?") || FIRST.has((/^\W*([a-z]+)\b(?!\s*\()/.exec(text.toLowerCase()) || ["", ""])[1]);
+
+  Object.assign(A, { isQuestion, matchWords, meantBy });
 })();

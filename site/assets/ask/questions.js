@@ -1,86 +1,7 @@
-/* The page "Ask the rules": finds the question that plain words mean, and questions by words as they are typed; and shows the calculator of
-   the one that the address holds. */
+/* The page "Ask the rules": the list of its questions, or the calculator of the one that the address holds. */
 (() => {
   "use strict";
   const A = globalThis.rulewrightAsk;
-
-  const MOST = 40;
-  const AWAY = "The words that mean the same are out of reach. Load the page again.";
-
-  /** What each question of the list can be found by, as entries of the search: its own words, its cases and terms, and the sentences of its rules. */
-  function entries(page, book) {
-    const { questions } = book.core(book.words.edition);
-    return [...page.querySelectorAll("li[data-words]")].map((item) => {
-      const { rules } = questions[item.dataset.question];
-      const says = rules.flatMap(({ addresses }) => addresses.map(({ rule }) => rule.says)).join(" ");
-      return { k: "question", u: "", item, t: item.querySelector("a").textContent, s: `${item.textContent} ${item.dataset.words}`, x: says };
-    });
-  }
-
-  /** The list as the search looks through a book: by stems, by words that mean the same, past an error in typing. */
-  async function indexed(page, book) {
-    await globalThis.rulewright.at(location.href); // which loads the search and the words of this book
-    const { synonyms } = globalThis.rulewrightSearch[book.folder] || {};
-    const B = globalThis.rulewrightBook;
-    return B.index(B.ready(book.folder, { entries: entries(page, book), synonyms }));
-  }
-
-  /** The questions that have the most of these words, the nearest first; and whether they have them all. */
-  function search(index, text) {
-    const { parts, found } = globalThis.rulewrightBook.byWords(index, text);
-    const most = Math.max(0, ...found.map((one) => one.parts.length));
-    const hits = found.filter((one) => one.parts.length === most);
-    hits.sort((one, other) => other.score - one.score || one.entry.id - other.entry.id);
-    return { parts, hits: hits.slice(0, MOST).map((one) => one.entry), isAll: most === parts.length, count: hits.length };
-  }
-
-  function list(page, book) {
-    const status = A.el("p", { cls: "rw-small", role: "status" });
-    const found = A.el("ul", { cls: "rw-questions", hidden: true });
-    const meant = A.el("div", { "aria-live": "polite" });
-    const input = A.el("input", { type: "search", autocomplete: "off", "aria-label": "Ask in your own words", placeholder: "Ask in your own words" });
-    const groups = [...page.querySelectorAll(".rw-question-group")];
-    let index = null;
-    const show = (ready) => {
-      const { parts, hits, isAll, count } = search(ready, input.value);
-      const isAsked = parts.some((one) => !one.small); // of small words alone nothing can be looked for
-      found.hidden = !isAsked;
-      for (const group of groups) group.hidden = isAsked;
-      found.replaceChildren(...(isAsked ? hits.map(({ item }) => copied(item)) : []));
-      const some = isAll || !count ? "" : "; none has all of these words";
-      status.textContent = isAsked ? `${count} question${count === 1 ? "" : "s"}${some}` : "";
-    };
-    let taken = null; // the link to what the words are taken as
-    const showMeant = () => {
-      const isAsked = input.value.trim().includes(" ");
-      const { parts, taken: link } = isAsked ? A.meantBy(book, input.value) : { parts: [], taken: null };
-      taken = link;
-      meant.replaceChildren(...parts);
-    };
-    const load = () => (index = index || indexed(page, book));
-    input.addEventListener("focus", () => {
-      load().catch(() => (index = null));
-      A.loadWords().catch(() => {});
-    });
-    input.addEventListener("input", () => {
-      A.loadWords().then(showMeant).catch(() => meant.replaceChildren());
-      load().then(show).catch(() => {
-        index = null;
-        status.textContent = AWAY;
-      });
-    });
-    input.addEventListener("keydown", ({ key }) => {
-      if (key === "Enter" && taken) taken.click();
-    });
-    page.querySelector(".rw-question-search").append(input, meant, status, found);
-  }
-
-  /** The item of a question once more, without its name, which is in the page once. */
-  function copied(item) {
-    const made = item.cloneNode(true);
-    made.removeAttribute("id");
-    return made;
-  }
 
   /** Shows the calculator where the address holds a question, and the list where it does not. */
   function follow(page, book) {
@@ -116,5 +37,5 @@
     show();
   }
 
-  Object.assign(A, { follow, list });
+  Object.assign(A, { follow });
 })();

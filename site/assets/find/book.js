@@ -6,7 +6,7 @@
   /* how much a word counts by where it stands: synonyms, title and number above prose, prose above what is said around it */
   var FIELDS = { n: 3, t: 5, s: 4, x: 2, p: 1.6, d: 1.3, q: 1.2, l: 1.2, f: 1, c: 1.2, e: 0.4 };
   /* a case before what is said about it; what stands in a case leads to it */
-  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
+  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, option: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
   var MISSPELLED = [1, 0.7, 0.5]; // what a word counts by how many letters it is off
@@ -51,7 +51,7 @@
     book.vocabulary = vocabulary;
     book.nearest = new Map();
     book.kept = new Map();
-    book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
+    book.same = W.thesaurus(book.groups);
     window.rulewrightSpelling.readOn(W.known);
     return book;
   }
@@ -59,21 +59,28 @@
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
 
   /* The words that one which is not in the book is taken for, the commonest first, and how many letters it is off; two where it is two in
-     one. Words that mean the same as one of the book count as its own; of those that are as near, such as much less has are left out. */
+     one; none for a word of English. Of those that are as near, such as much less has are left out. */
   function nearest(book, word) {
     var found = book.nearest.get(word);
     if (!found) {
-      var near = window.rulewrightSpelling.nearest(word, function (stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); });
-      var counted = near.words.map(function (one) { return { word: one, stem: W.stemOf(one), many: common(book, W.stemOf(one)) }; });
-      counted = counted.filter(function (one, at) { return one.many && counted.findIndex(function (other) { return other.stem === one.stem; }) === at; });
-      counted.sort(function (one, other) { return other.many - one.many; });
-      counted = counted.filter(function (one) { return one.many >= counted[0].many * RARE; });
-      found = { words: counted.map(function (one) { return one.word; }), distance: near.distance };
-      if (!found.words.length) { found = { words: parted(word, book.vocabulary), distance: 1 }; }
+      found = window.rulewrightSpelling.isRight(word, has) ? { words: [], distance: 0 } : misspelled(book, word, has);
       if (book.nearest.size > KEPT) { book.nearest.clear(); }
       book.nearest.set(word, found);
     }
+    function has(stem) { return book.vocabulary.has(stem) || book.same.others.has(stem); }
     return found;
+  }
+
+  /* A word of the book goes before one that only means the same as one of it. */
+  function misspelled(book, word, has) {
+    var near = window.rulewrightSpelling.nearest(word, has), counted = near.words.map(function (one) {
+      var stem = W.stemOf(one);
+      return { word: one, stem: stem, many: common(book, stem), own: book.vocabulary.has(stem) };
+    });
+    counted = counted.filter(function (one, at) { return one.many && counted.findIndex(function (other) { return other.stem === one.stem; }) === at; });
+    counted.sort(function (one, other) { return other.own - one.own || other.many - one.many; });
+    counted = counted.filter(function (one) { return one.own === counted[0].own && one.many >= counted[0].many * RARE; });
+    return counted.length ? { words: counted.map(function (one) { return one.word; }), distance: near.distance } : { words: parted(word, book.vocabulary), distance: 1 };
   }
 
   /* How many entries have a word, or what means the same. */
@@ -84,7 +91,7 @@
 
   /* `forcedmarch`: two words of the book without what parts them. */
   function parted(word, vocabulary) {
-    for (var at = 3; at + 3 <= word.length; at += 1) {
+    for (var at = 4; at + 4 <= word.length; at += 1) {
       var two = [word.slice(0, at), word.slice(at)];
       if (two.every(function (one) { return vocabulary.has(W.stemOf(one)); })) { return [two.join(" ")]; }
     }
@@ -95,10 +102,7 @@
   function unfinished(word, vocabulary) {
     for (var at = word.length - 1; at > 2; at -= 1) {
       var root = word.slice(0, at), ending = word.slice(at);
-      if (ENDINGS.some(function (one) { return one.indexOf(ending) === 0; })) {
-        if (vocabulary.has(root)) { return root; }
-        if (vocabulary.has(root + "e")) { return root + "e"; }
-      }
+      if (vocabulary.has(root) && ENDINGS.some(function (one) { return one.indexOf(ending) === 0; })) { return root; }
     }
     return null;
   }
@@ -122,7 +126,7 @@
     if (book.vocabulary.has(word)) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
     var near = word.length > 1 ? hits(book, [word], { prefix: true }) : [];
     begun = near.length || !asked.last ? null : unfinished(word, book.vocabulary);
-    return begun ? hits(book, [begun]) : near;
+    return begun ? hits(book, [begun], { prefix: true }) : near;
   }
 
   /* The parts of a query with misspelled words read as the nearest of the book: each has then what was typed, and what it was read as.
@@ -177,7 +181,9 @@
   function byWords(book, query, elsewhere) {
     var parts = partsOf(book, query, elsewhere || never), stems = W.stems(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
-      ofPart(book, part).forEach(function (hit, id) {
+      var hits = ofPart(book, part);
+      part.isAbsent = hits.size === 0;
+      hits.forEach(function (hit, id) {
         var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
         one.score += hit.score * (part.weight || 1);
         one.parts.push(at);

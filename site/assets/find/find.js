@@ -8,7 +8,7 @@
   var RULES = { "case": 1, scenario: 1, ruling: 1 };
   /* the groups of results in their order, each with the kinds that it holds */
   var GROUPS = [
-    ["More rules and rulings", Object.keys(RULES)], ["Tables", ["table"]], ["Questions to ask", ["question"]], ["Terms", ["term"]],
+    ["More rules and rulings", Object.keys(RULES)], ["Tables", ["table"]], ["Questions to ask", ["question"]], ["Terms", ["term"]], ["Options", ["option"]],
     ["Examples", ["example"]], ["Amendments", ["amendment"]], ["Open readings", ["reading"]], ["Chapters", ["chapter"]], ["Pages", ["page"]]
   ];
 
@@ -89,8 +89,8 @@
     };
   }
 
-  /* Everything found in some books, best first; `dropped` are the words that had to be left out, `read` those that were taken for others: not
-     one that another of the books has, or any of `others`. */
+  /* Everything found in some books, best first; `dropped` are the words that had to be left out, `unknown` those that a single book has
+     nowhere, `read` those that were taken for others: not one that another of the books has, or any of `others`. */
   function found(books, text, others) {
     var each = books.map(function (book) {
       function has(word) { return function (one) { return one !== book && one.vocabulary.has(word); }; }
@@ -101,6 +101,7 @@
     var first = all[0], parts = first ? each.find(function (one) { return one.scored.indexOf(first) >= 0; }).parts : [];
     var missing = whole || !first ? [] : parts.filter(function (_, at) { return first.parts.indexOf(at) < 0; });
     return {
+      unknown: each.length === 1 ? each[0].parts.filter(function (part) { return part.isAbsent; }).map(function (part) { return part.said; }) : [],
       scored: all, whole: whole, titled: each.some(function (one) { return one.titled; }),
       dropped: missing.map(function (part) { return part.said; }), read: readings(parts.filter(function (part) { return missing.indexOf(part) < 0; }))
     };
@@ -134,7 +135,7 @@
     return { title: title, isApart: isApart, entries: scored.map(function (one) { return one.entry; }) };
   }
 
-  function result(groups, first) { return { groups: groups, dropped: first.dropped, read: first.read }; }
+  function result(groups, first) { return { groups: groups, dropped: first.dropped, unknown: first.unknown, read: first.read }; }
 
   /* For a page of no book: the books before the pages of the manual, but on such a page, and for who types the title of one. */
   function fromOutside(text, isManual, books, manual) {
@@ -151,7 +152,7 @@
     function shows(some) { return some.scored.length && (some.whole || !inside.scored.length); }
     if (!shows(others)) { others = found(manual, text); }
     if (shows(others)) { groups.push(group("Elsewhere", others.scored, true)); }
-    return result(groups, inside.scored.length ? inside : others);
+    return Object.assign(result(groups, inside.scored.length ? inside : others), { unknown: inside.unknown });
   }
 
   /* Groups of what is found. `here`: the folder of the book that is read, "" on a page of the manual, null on one of neither; `ready`: the
@@ -162,7 +163,7 @@
     var home = asked.book || here ? ready[asked.book || here] : undefined;
     var manual = ready[""] ? [ready[""]] : [];
     var others = books.map(function (book) { return ready[book.folder]; }).filter(function (book) { return book && book !== home; });
-    if (!W.words(asked.text).length) { return { groups: [], dropped: [], read: [] }; }
+    if (!W.words(asked.text).length) { return { groups: [], dropped: [], unknown: [], read: [] }; }
     if (!home) { return fromOutside(text, here === "", others, manual); }
     var inside = found([home], asked.text);
     return inside.whole || asked.book ? result(grouped(inside.scored), inside) : beside(inside, text, others, manual);

@@ -2,30 +2,13 @@
 (function () {
   "use strict";
 
-  var folded = window.rulewrightNumbers.folded, stem = window.rulewrightStem;
+  var folded = window.rulewrightNumbers.folded, lists = window.rulewrightLists; // of `search/words.js`
   /* `9-1`, `8.6`, `19.4/9` are one word each; so is `dr2` */
   var WORD = /\d+(?:[.:\/-]\d+)+[a-z]?|[\p{L}\p{N}']+/gu;
-  var SMALL = words("a an the is are was were be been do does did can could may must might i my me we our you your he his him she it its they " +
-    "their them of in on at to for by with and or if when then than what which who whom how many much far from as that this these there here " +
-    "where why will would should has have had no not get go goes so any all per").reduce(function (all, one) { all[one] = true; return all; }, {});
+  var SMALL = lists.small_in_searches.reduce(function (all, one) { all[one] = true; return all; }, Object.create(null));
 
   function words(text) {
     return (folded(text).match(WORD) || []).map(function (word) { return word.replace(/'s$|'/g, ""); }).filter(Boolean);
-  }
-
-  /* Forms that no ending tells, each before its word; and British spellings before the American ones. */
-  var FORMS = pairs("men man|dice die|feet foot|halves half|fought fight|broke break|broken break|took take|taken take|lost lose|won win|" +
-    "held hold|fell fall|fallen fall|fled flee|flies fly|flown fly|froze freeze|frozen freeze|gave give|given give|paid pay|ran run|" +
-    "rode ride|ridden ride|shot shoot|threw throw|thrown throw|went go|gone go|left leave|led lead|built build|sank sink|sunk sink|" +
-    "drew draw|drawn draw|hid hide|hidden hide|chose choose|chosen choose|stood stand|spent spend|began begin|begun begin|came come|" +
-    "sold sell|bought buy|brought bring|caught catch|drove drive|driven drive|withdrew withdraw|withdrawn withdraw|sent send|" +
-    "struck strike|defence defense|defences defense|offence offense|armour armor|armoured armored|harbour harbor|harbours harbor|" +
-    "honour honor|centre center|centres center|grey gray|manoeuvre maneuver|manoeuvres maneuver|colour color|colours color|" +
-    "neighbour neighbor|neighbours neighbor|neighbouring neighboring|favour favor|metre meter|metres meter|kilometre kilometer|" +
-    "kilometres kilometer|travelling traveling|cancelled canceled");
-
-  function pairs(text) {
-    return new Map(text.split("|").map(function (pair) { return pair.split(" "); }));
   }
 
   /* Every word that has been read, before its stem: a book says the same words again and again. */
@@ -34,7 +17,7 @@
   function stemOf(word) {
     var found = known.get(word);
     if (found === undefined) {
-      found = stem(FORMS.get(word) || word);
+      found = window.rulewrightStems.stem(lists, word);
       known.set(word, found);
     }
     return found;

@@ -170,6 +170,48 @@ def test_words_of_which_the_book_has_none_are_named(run: Callable[..., Any], fer
     assert f"`rulewright questions {ferry}` lists what there is" in done.err
 
 
+TERM = """
+term "ferryman" "Who rows across."
+  also "boatman"
+  in 1.7
+"""
+
+
+@pytest.fixture(scope="module")
+def termed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small book with a term that is said to be in one case, and that the text of another has."""
+    rules = RULES + RULES_OF_WAYS + '\ncase 1.8 "Pay"\n  "The boatman is paid."\n'
+    return write_book(tmp_path_factory.mktemp("termed") / "ferry", rules, FRONT + WAYS + TERM)
+
+
+def test_a_term_that_is_asked_for_is_shown_with_its_cases(run: Callable[..., Any], valid: Callable[..., Any], termed: Path) -> None:
+    done = run("ask", termed, "What is a boatman good for?")
+    assert done.status == 0
+    assert done.out.split("\n")[:4] == ["ferryman: Who rows across.", "also boatman", "  1.7 Waiting", "  1.8 Pay"]
+    document = valid("ask", run("ask", termed, "what does ferryman mean", "--format", "json").json)
+    assert document["status"] == "term"
+    assert document["term"]["name"] == "ferryman"
+    assert [case["name"] for case in document["term"]["cases"]] == ["1.7", "1.8"]
+
+
+def test_what_is_supposed_shows_the_questions_that_depend_on_it(run: Callable[..., Any], valid: Callable[..., Any], ways: Path) -> None:
+    done = run("ask", ways, "what if the weather is purple?")
+    assert done.status == 2
+    assert "1. Which weather is it? `weather`, not read: purple" in done.err
+    assert "May the unit wait alone? `wait_alone(u)`" in done.err
+    (depends, *_) = valid("ask", run("ask", ways, "what if the weather is mud", "--format", "json").json)["depends"]
+    assert depends["fact"] == "weather" and depends["unread"] == []
+    assert depends["questions"]["wait_alone(u)"] == "May the unit wait alone?"
+
+
+def test_json_of_words_that_nothing_answers_has_the_places_that_speak_of_them(
+    run: Callable[..., Any], valid: Callable[..., Any], ways: Path
+) -> None:
+    document = valid("ask", run("ask", ways, "is there a ford for elephants?", "--format", "json").json)
+    assert {(place["kind"], place["name"]) for place in document["mentions"]} >= {("case", "1.6")}
+    assert document["unknown"] == ["elephants"]
+
+
 # What players ask, in their own words, and the questions that answer it.
 SAID = [
     ("leipzig", "May my cavalry retreat before combat?", "retreat_before(u, b)"),

@@ -17,7 +17,6 @@ PARTS = (
     "find/stems",
     "find/words",
     "find/spelling",
-    "find/hobby",
     "find/book",
     "find/find",
 )
@@ -31,9 +30,9 @@ class Search:
 
         self._context = quickjs.Context()
         self._context.eval("var window = globalThis;")
-        for name in PARTS:
-            self._context.eval((site_folder() / "assets" / f"{name}.js").read_text("utf-8"))
-        for _, script in search_scripts(books, pages):
+        lists, *data = (script for _, script in search_scripts(books, pages))
+        parts = ((site_folder() / "assets" / f"{name}.js").read_text("utf-8") for name in PARTS)
+        for script in (lists, *parts, *data):
             self._context.eval(script)
         self._context.eval(
             """
@@ -42,6 +41,9 @@ class Search:
               ready[book.folder] = rulewrightBook.index(rulewrightBook.ready(book.folder, rulewrightSearch[book.folder || "site"]));
             });
             function asked(text, here) { return JSON.stringify(rulewrightFind(text, here, ready, rulewrightSearch.site.books)); }
+            function taken(word, here) {
+              return JSON.stringify([].concat.apply([], rulewrightBook.byWords(ready[here], word).parts.map(function (part) { return part.read || []; })));
+            }
             function numbered(text, here) {
               var found = rulewrightFind.byNumber(ready[here], text);
               return found.length ? found[0].entry.n[0] : "";
@@ -49,8 +51,9 @@ class Search:
             """
         )
         self._asked = self._context.get("asked")
+        self._taken = self._context.get("taken")
         self._numbered = self._context.get("numbered")
-        self._stem = self._context.get("rulewrightStem")
+        self._stem = self._context.eval("rulewrightWords.stemOf")
 
     def asked(self, text: str, here: str | None = None) -> dict[str, Any]:
         """Groups of entries, and the words that were dropped; on the page that the site begins with, where `here` is no book."""
@@ -68,6 +71,11 @@ class Search:
     def numbered(self, text: str, here: str) -> str:
         """The number of the case that a number leads to; quicker than to look for words as well."""
         return str(self._numbered(text, here))
+
+    def taken(self, word: str, here: str) -> list[dict[str, Any]]:
+        """What a word that the book has not is taken for."""
+        words: list[dict[str, Any]] = json.loads(self._taken(word, here))
+        return words
 
     def stem(self, word: str) -> str:
         return str(self._stem(word))

@@ -3,70 +3,16 @@
 from __future__ import annotations
 
 from rulewright.analysis.plain_questions.stems import stems_of
+from rulewright.analysis.plain_questions.word_lists import word_groups
 
-_GROUPS = (
-    "enter/go into/move into/step",
-    "go/move/pace/step",
-    "pass/cross/go over",
-    "remove/take off/eliminate/destroy/lose",
-    "combine/merge/join/consolidate",
-    "split/break down/break/divide/part",
-    "pick up/absorb/take in",
-    "arrive/come on/come onto/reinforcement",
-    "begin/start/set up",
-    "fire/bombard/shoot/shell",
-    "score/roll/die/throw",
-    "share/stack/same hex",
-    "adjacent/next",
-    "cost/pay/price/fee",
-    "get/receive/gain",
-    "need/require",
-    "forage/draw supply",
-    "lend/borrow/loan",
-    "win/winner/victory",
-    "happen/result/outcome/fate",
-    "modifier/bonus/add",
-    "strong/strength",
-    "most/greatest/limit/maximum/highest",
-    "fewest/least/minimum/lowest",
-    "turn/game turn",
-    "gun/artillery",
-    "horse/cavalry",
-    "foot/infantry",
-    "wagon/train",
-)
 
-_NOUNS = (
-    "artillery/gun/cannon/battery",
-    "cavalry/horseman/horsemen/cav",
-    "infantry/foot soldier/footsoldier",
-    "armored/armor/tank/panzer",
-    "airborne/paratrooper/paratroops/para",
-    "supply train/supply wagon/wagon/truck/supply truck",
-    "leader/general/commander/boss",
-    "rail line/track/railroad/railway",
-    "forage/live off the land",
-    "rout/run away/flee",
-    "pursue/chase",
-    "fortify/dig in/entrench",
-    "eliminate/kill/wipe out",
-    "repair/fix",
-    "out of supply/starve/starving/unsupplied",
-    "zone of control/zoc",
-    "demoralized/shaken",
-    "dispersed/disrupted/scattered",
-    "mechanized/motorized",
-    "fortress/fort",
-    "hexside/border of the hex",
-    "die/dice",
-    "demonstrate/feint",
-    "reinforcement/new troops/fresh troops",
-    "amphibious assault/beach landing/hit the beach",
-    "woods/forest/trees",
-)
+def _group_stems(name: str) -> list[list[tuple[str, ...]]]:
+    """Return the groups of a list as stems; a phrase of small words alone has none and is left out."""
+    return [[stems for words in group if (stems := tuple(stems_of(words)))] for group in word_groups(name)]
 
-NOUN_STEMS = tuple(tuple(tuple(stems) for words in group.split("/") if (stems := stems_of(words))) for group in _NOUNS)
+
+NOUN_STEMS = tuple(tuple(dict.fromkeys(group)) for group in _group_stems("names"))
 """Words of players for one thing: a book that has one of them alone means it by the others."""
 
-ALIKE_STEMS = tuple(tuple(frozenset(stems) for words in group.split("/") if (stems := stems_of(words))) for group in _GROUPS)
+ALIKE_STEMS = tuple(tuple(map(frozenset, group)) for group in _group_stems("near"))
 """The groups as sets of stems: one set for each word or phrase of a group."""

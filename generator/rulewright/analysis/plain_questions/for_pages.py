@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any
 
 from rulewright.analysis.plain_questions import match, table
@@ -13,16 +14,18 @@ from rulewright.analysis.plain_questions.stems import (
     IRREGULAR,
     LIGHT_STEMS,
     NUMBER_WORDS,
+    SMALL_WORDS,
     STOP_WORDS,
+    stem_of,
 )
+from rulewright.analysis.plain_questions.word_lists import common_words
 from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
 
 
-def table_for_pages(book_table: table.Table) -> table.Table:
-    """Return a table with everything that `site/assets/ask/plain.js` reads."""
+def lists_for_pages() -> dict[str, Any]:
+    """Return the lists of words that `site/assets/find/words.js` and `site/assets/ask/plain.js` read, whatever the book."""
     return {
-        **{name: part for name, part in book_table.items() if name not in ("places", "derived")},
-        "questions": {name: {**question, "levels": _stems_by_level(question)} for name, question in book_table["questions"].items()},
+        "small_in_searches": SMALL_WORDS,
         "small": sorted(STOP_WORDS),
         "irregular": IRREGULAR,
         "endings": ENDINGS,
@@ -30,6 +33,25 @@ def table_for_pages(book_table: table.Table) -> table.Table:
         "light": sorted(LIGHT_STEMS),
         "denials": sorted(DENIALS),
         "derived_endings": DERIVED_ENDINGS,
+        "common": _shortened(sorted(set(map(stem_of, common_words())))),
+    }
+
+
+def _shortened(stems: Iterable[str]) -> str:
+    """Return sorted stems as one text, each after the number of letters, at most nine, that it has from the one before."""
+    text = last = ""
+    for stem in stems:
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last[:9], stem, strict=False)))
+        text += f"{shared}{stem[shared:]}"
+        last = stem
+    return text
+
+
+def table_for_pages(book_table: table.Table) -> table.Table:
+    """Return a table with everything that `site/assets/ask/plain.js` reads."""
+    return {
+        **{name: part for name, part in book_table.items() if name not in ("places", "derived")},
+        "questions": {name: {**question, "levels": _stems_by_level(question)} for name, question in book_table["questions"].items()},
         "fits": match.FITS,
         "limits": {
             "said": table.PHRASE_LEVEL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -44,9 +45,13 @@ def _other_texts(book: Rulebook, edition: str) -> dict[str, list[str]]:
 
 
 def _places(core: Core, cases: Mapping[str, CaseWords], terms: Iterable[nodes.Term]) -> Iterator[list[Any]]:
-    """Yield each case, term and option: its kind, its number or name, its title, the stems of its title and of its text."""
+    """Yield each case, table, term and option: its kind, its number or name, its title, the stems of its title and of its text."""
     for number, case in cases.items():
         yield ["case", number, case.title, stems_of(" ".join((case.title, *case.terms))), sorted({*stems_of(case.text)})]
+    for table in core.tables.values():
+        title = re.sub(r" ?\{\w+\}", " …", core.questions[table.question].phrase or re.sub("[_.]", " ", table.question))
+        cells = " ".join((*table.column_texts, *(row.text for row in table.rows)))
+        yield ["table", table.case, title, stems_of(title), sorted({*stems_of(cells)})]
     for term in terms:
         yield ["term", term.name, term.text or "", stems_of(" ".join((term.name, *term.also))), sorted({*stems_of(term.text or "")})]
     for option in core.options.values():

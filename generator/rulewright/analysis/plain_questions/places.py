@@ -1,4 +1,4 @@
-"""Cases, terms and options of a rulebook that speak of some words, and the words of which it does not speak at all."""
+"""Cases, tables, terms and options of a rulebook that speak of some words, and the words of which it does not speak at all."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ LISTED_SHARE = 50
 
 @record
 class Place:
-    """A case, term or option of a book that speaks of some words: its kind, its number or name, its title."""
+    """A case, table, term or option that speaks of some words: its kind, its name, its title. A table has the number of its case."""
 
     kind: str
     name: str
     title: str
+
+    def to_json(self) -> dict[str, str]:
+        """Return an entry of `mentions`."""
+        return {"kind": self.kind, "name": self.name, "title": self.title}
 
 
 @record

@@ -1,180 +1,35 @@
-"""Words of a text as stems: `moves`, `moving` and `movement` are one. `site/assets/ask/plain.js` takes the same steps."""
+"""Words of a text as stems: `moves`, `moving` and `movement` are one. `site/assets/find/stems.js` takes the same steps."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
-STOP_WORDS = frozenset(
-    [
-        "a",
-        "all",
-        "also",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "being",
-        "both",
-        "but",
-        "by",
-        "can",
-        "could",
-        "d",
-        "did",
-        "do",
-        "does",
-        "during",
-        "each",
-        "either",
-        "every",
-        "far",
-        "for",
-        "from",
-        "get",
-        "go",
-        "goes",
-        "got",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "itself",
-        "just",
-        "long",
-        "many",
-        "may",
-        "me",
-        "might",
-        "mine",
-        "much",
-        "must",
-        "my",
-        "need",
-        "needs",
-        "no",
-        "nor",
-        "not",
-        "now",
-        "of",
-        "off",
-        "on",
-        "one",
-        "or",
-        "other",
-        "our",
-        "out",
-        "over",
-        "own",
-        "same",
-        "shall",
-        "she",
-        "should",
-        "so",
-        "some",
-        "still",
-        "such",
-        "t",
-        "than",
-        "that",
-        "the",
-        "their",
-        "theirs",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "too",
-        "under",
-        "up",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "whether",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
+from rulewright.analysis.plain_questions.word_lists import forms_of_words, word_lists
+
+SMALL_WORDS: Sequence[str] = word_lists()["small"].split()
+"""Words that tell nothing from another."""
+
+STOP_WORDS = frozenset([*SMALL_WORDS, *word_lists()["small_in_questions"].split()])
 """Words that tell no question from another."""
 
-IRREGULAR = {
-    form: base
-    for base, forms in {
-        "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "choose": "chose chosen choice",
-        "come": "came", "defence": "defense defensive", "defend": "defender defenders", "draw": "drew drawn",
-        "fall": "fell fallen", "feed": "fed",
-        "fight": "fought", "fly": "flew flown flight", "foot": "feet", "give": "gave given", "half": "halve halves halved halving",
-        "hold": "held", "keep": "kept", "leave": "left", "lose": "lost loss losses", "make": "made", "man": "men", "meet": "met",
-        "pay": "paid", "percent": "percentage percentages", "put": "puts putting", "send": "sent",
-        "spend": "spent", "stand": "stood", "strike": "struck",
-        "take": "took taken", "throw": "threw thrown", "win": "won winner",
-    }.items()
-    for form in forms.split()
-}  # fmt: skip
+IRREGULAR = forms_of_words()
 """Forms whose endings do not lead to their word."""
 
-_FROM_TWO = """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
-    twenty"""
-NUMBER_WORDS = {word: number for number, word in enumerate(_FROM_TWO.split(), 2)}
+NUMBER_WORDS = {word: number for number, word in enumerate(word_lists()["numbers"].split(), 2)}
 """Numbers that are written as words; `one` is more often no number."""
 
-LIGHT_STEMS = frozenset(
-    [
-        *("tak", "mak", "use", "used", "using", "happen", "allow", "permit", "wish", "want", "try", "attempt", "possibl"),
-        *("unit", "guy", "troop", "counter", "piec", "player", "gam", "rul"),
-    ]
-)
-"""Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""
-
-ENDINGS = (
-    ("ied", "y", 2), ("ation", "", 4), ("ition", "it", 3), ("sion", "s", 4), ("tion", "t", 3), ("ment", "", 3), ("ing", "", 3),
-    ("ed", "", 3), ("ally", "al", 3), ("ly", "", 5), ("sal", "s", 4), ("val", "v", 4), ("ance", "", 6), ("ness", "", 4),
-)  # fmt: skip
+ENDINGS: Sequence[tuple[str, str, int]] = word_lists()["endings"]
 """Endings, what they become, and how many letters must be before them."""
 
-DENIALS = frozenset(["not", "no", "non", "never", "without", "neither", "nor"])
+DENIALS = frozenset(word_lists()["denials"].split())
+"""Words that deny what follows."""
 
-_GLUE = """a am an and any are as at be been being by each either every for from had has have he her his i in into is it its itself me my of
-    on one or our she that the their them they this those these to was we were you your"""
-GLUE = frozenset(_GLUE.split())
+GLUE = frozenset(word_lists()["glue"].split())
 """Small words that may be left out of what names a value or a state; the others say something: *all sea*, *with a leader*."""
 
-DERIVED_ENDINGS = ("ship", "er", "or", "ion", "iv", "al")
+DERIVED_ENDINGS: Sequence[str] = word_lists()["derived_endings"].split()
 """Endings that make one word of another: *attacker* of *attack*, *rebellion* of *rebel*."""
 
 _MARKS = re.compile("[\u0300-\u036f]")
@@ -253,3 +108,7 @@ def pattern_of(text: str) -> list[str]:
     words = [str(NUMBER_WORDS.get(word, word)) for word in _WORD.findall(plain_text(text))]
     telling_words = [word for word in words if word not in GLUE and word not in DENIALS]
     return [word if word.isdigit() or word in STOP_WORDS else stem_of(word) for word in telling_words]
+
+
+LIGHT_STEMS = frozenset(map(stem_of, word_lists()["light"].split()))
+"""Stems of verbs and nouns that say nothing by themselves: `take a fortress`, `use a bridge`, `a unit`."""

@@ -11,9 +11,11 @@ from rulewright.analysis.plain_questions.asked_part import FIRST_WORDS
 
 if TYPE_CHECKING:
     from rulewright.analysis.plain_questions.match import Candidate
-    from rulewright.analysis.plain_questions.places import Mentions
+    from rulewright.analysis.plain_questions.places import Mentions, Place
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo
+    from rulewright.semantics.model import FactDecl, Question
+    from rulewright.syntax.nodes import Term
     from rulewright.workspace.open_book import OpenBook
 
 
@@ -110,11 +112,43 @@ class QuestionCandidate:
 
 
 @dataclass(frozen=True)
+class TermEntry:
+    """A term of the glossary of which words ask what it is: what it is `also` called, and the cases that it is in or that speak of it."""
+
+    name: str
+    text: str
+    also: tuple[str, ...]
+    cases: tuple[Place, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `term` in the document of `ask --format json`."""
+        return {"name": self.name, "text": self.text, "also": list(self.also), "cases": [case.to_json() for case in self.cases]}
+
+
+@dataclass(frozen=True)
+class DependentQuestions:
+    """A fact that words like `what if it is dispersed?` name, in words, and the questions, in words, whose answers depend on it.
+
+    `unread` are the words that the fact does not account for.
+    """
+
+    fact: str
+    sentence: str
+    questions: Mapping[str, str]
+    unread: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an entry of `depends` in the document of `ask --format json`."""
+        return {"fact": self.fact, "says": self.sentence, "questions": dict(self.questions), "unread": list(self.unread)}
+
+
+@dataclass(frozen=True)
 class PlainReading:
     """The questions that some words may mean, the best first; `is_clear`: the first is clearly the one.
 
     `candidates` is empty where the words are about nothing that the book answers; `tied_count` more fit as well as the last. `mentions` are
-    the cases, terms and options that speak of the words, and the words of which the book does not speak.
+    the cases, tables, terms and options that speak of the words, and the words of which the book does not speak. `term` is the entry of the
+    glossary that the words ask for; `depends` is what depends on a fact that they suppose.
     """
 
     words: str
@@ -122,23 +156,86 @@ class PlainReading:
     is_clear: bool
     tied_count: int = 0
     mentions: Mentions = field(kw_only=True)
+    term: TermEntry | None = field(default=None, kw_only=True)
+    depends: tuple[DependentQuestions, ...] = field(default=(), kw_only=True)
 
     @property
     def clear_candidate(self) -> QuestionCandidate | None:
         """The question that is clearly meant, if all words are read; else None: what is not read may change the answer."""
+        if self.term is not None or self.depends:
+            return None
         return self.candidates[0] if self.is_clear and not self.candidates[0].unread else None
 
 
 def read_plain_question(book: OpenBook, words: str, edition: str | None) -> PlainReading:
-    """Return the questions of an edition (None: the last) that some words may mean."""
+    """Return the questions of an edition (None: the last) that some words may mean, and what else the book has of them."""
     from rulewright.analysis.plain_questions.match import match_words
+    from rulewright.analysis.plain_questions.named import find_asked_term
     from rulewright.analysis.plain_questions.places import find_mentions
+    from rulewright.syntax.nodes import Term
 
     core = book.core(edition)
     table = book.plain_table(core.edition)
     match = match_words(table, words)
     candidates = tuple(_describe_candidate(core, candidate) for candidate in match.candidates)
-    return PlainReading(words, candidates, match.is_taken, match.tied_count, mentions=find_mentions(table, words))
+    is_read = match.is_taken and not candidates[0].unread
+    terms = {node.name: node for declared in book.book.declarations if isinstance(node := declared.node, Term)}
+    asked = find_asked_term({name: (name, *term.also) for name, term in terms.items()}, words)
+    entry = None if asked is None or (asked[1] and is_read) else _term_entry(table, terms[asked[0]])
+    depends = () if entry is not None else _find_dependents(core, table, words)
+    mentions = find_mentions(table, words)
+    return PlainReading(words, candidates, match.is_taken, match.tied_count, mentions=mentions, term=entry, depends=depends)
+
+
+def _term_entry(table: Mapping[str, Any], term: Term) -> TermEntry:
+    """Return the entry of a term, with the cases that are said to have it, then those whose words have all of its own."""
+    from rulewright.analysis.plain_questions.places import Place
+    from rulewright.analysis.plain_questions.stems import stems_of
+
+    declared = {str(ref.number) for ref in term.cases}
+    called = [frozenset(stems_of(name)) for name in (term.name, *term.also)]
+    cases = [(number, case_title, {*title, *text}) for kind, number, case_title, title, text in table["places"] if kind == "case"]
+    using = [case for case in cases if case[0] in declared or any(stems and stems <= case[2] for stems in called)]
+    using.sort(key=lambda case: case[0] not in declared)
+    return TermEntry(term.name, term.text, term.also, tuple(Place("case", number, title) for number, title, _ in using))
+
+
+def _find_dependents(core: Core, table: Mapping[str, Any], words: str) -> tuple[DependentQuestions, ...]:
+    from rulewright.analysis.plain_questions.named import find_bearing_facts
+    from rulewright.base.limits import MAX_SUPPOSED_FACTS
+    from rulewright.core.wording import question_text
+    from rulewright.semantics.types import Thing
+    from rulewright.site.asking.spoken import spoken_question
+
+    result = []
+    for bearing in find_bearing_facts(core, dict(table), words, MAX_SUPPOSED_FACTS):
+        fact = core.facts[bearing.fact] if bearing.fact in core.facts else core.on[bearing.fact].question
+        owners = tuple(
+            param.type.record[0] if param.name == "it" and isinstance(param.type, Thing) else param.name for param in fact.params
+        )
+        call = question_text(core, bearing.fact, owners)
+        asked = {name: core.on[name].question for name in bearing.questions}
+        questions = {
+            question_text(core, name, tuple(param.name for param in question.params)): spoken_question(core, question, {})
+            for name, question in asked.items()
+        }
+        result.append(DependentQuestions(call, _describe_fact(core, fact), questions, bearing.unread))
+    return tuple(result)
+
+
+def _describe_fact(core: Core, fact: FactDecl | Question) -> str:
+    """Return how a fact is asked for: `Is the unit dispersed?`, `What is the arm of the unit?`"""
+    from rulewright.semantics.model import Question
+    from rulewright.site.asking.spoken import spoken_question, thing_words
+    from rulewright.site.asking.words import said_of_fact
+    from rulewright.site.wording.slots import fill_slots
+    from rulewright.site.wording.words import capitalize
+
+    if isinstance(fact, Question):
+        return spoken_question(core, fact, {})
+    things = thing_words(fact.params)
+    slots = {"it": next(iter(things.values()), ""), **things}
+    return capitalize(fill_slots(said_of_fact(fact)["asks"], slots))
 
 
 def _describe_candidate(core: Core, candidate: Candidate) -> QuestionCandidate:

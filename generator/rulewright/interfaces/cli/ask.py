@@ -86,6 +86,7 @@ def command(
 
     QUESTION is in the language, as `allowance(u)`, or in plain words: "may a wagon cross in mud?" The first line says which question
     the words are taken as, and which facts they give. Where two questions fit about equally well, they are listed, and none is answered.
+    "What is a supply train?" shows the entry of a term, and "what if ..." which questions depend on a fact.
 
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
     of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
@@ -174,7 +175,7 @@ def command(
 def _first_answer(ctx: click.Context, inquiry: Inquiry, form: str, *, may_prompt: bool) -> tuple[Answer, PlainInquiry | None]:
     """Return the answer to a question in the language, or else to the question that its words are taken as, and these words.
 
-    Ends the command where the words may mean several questions, or an argument is missing.
+    Ends the command where the words may mean several questions or ask for a term, or an argument is missing.
     """
     from rulewright.base.errors import WrongInput
 
@@ -186,7 +187,13 @@ def _first_answer(ctx: click.Context, inquiry: Inquiry, form: str, *, may_prompt
             from rulewright.interfaces.cli.plain_words import read_words
 
             plain = read_words(inquiry, fault)
-    if plain.candidate is None and may_prompt:
+    if plain.reading.term is not None:
+        if form == "json":
+            print_json(plain.unclear_json())
+        else:
+            plain.show_term(plain.reading.term)
+        ctx.exit(CLEAN)
+    if plain.candidate is None and may_prompt and not plain.reading.depends:
         plain.choose_candidate()
     if plain.candidate is None:
         if form == "json":

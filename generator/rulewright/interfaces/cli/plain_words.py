@@ -11,13 +11,16 @@ from rulewright.base.prose_lists import listing
 from rulewright.engines.interpreter.answer import Answer, MissingFact
 from rulewright.interfaces.api.command_lines import ask_command, quote_argument
 from rulewright.interfaces.api.facts import WORLD, flat_facts
-from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, begins_as_question, is_plain
+from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, TermEntry, begins_as_question, is_plain
 from rulewright.interfaces.cli.interview import list_choices, prompt_for_fact
 from rulewright.interfaces.cli.terminal import print_text
 
 if TYPE_CHECKING:
+    from rulewright.analysis.plain_questions.places import Place
     from rulewright.interfaces.cli.inquiry import Inquiry
 
+MOST_LISTED = 8
+"""So many cases of a term, and questions that depend on a fact, are shown."""
 MOST_SAMPLES = 8
 """So many missing facts are shown with words that give them."""
 
@@ -85,6 +88,8 @@ class PlainInquiry:
     def unclear_error(self) -> WrongInput:
         """Return the error for words that may mean several questions or none, or of which not all are read."""
         reading = self.reading
+        if reading.depends:
+            return WrongInput(f"`{reading.words}` asks for no answer, but for what depends on a fact", hints=list(self._dependent_lines()))
         if reading.is_clear:
             unread = reading.candidates[0].unread
             words = listing([f"`{word}`" for word in unread], "and")
@@ -113,6 +118,18 @@ class PlainInquiry:
         if is_name_misused or not ("is not a question" in message or begins_as_question(self.reading.words)):
             yield f"in the language: {message}"
 
+    def _dependent_lines(self) -> Iterable[str]:
+        """Yield the facts that the words suppose, with the questions that depend on each, and how one is asked with the fact."""
+        for number, supposed in enumerate(self.reading.depends, 1):
+            unread = f", not read: {', '.join(supposed.unread)}" if supposed.unread else ""
+            yield f"{number}. {supposed.sentence} `{supposed.fact}`{unread}"
+            yield "   on this depends:"
+            shown = list(supposed.questions.items())[:MOST_LISTED]
+            yield from (f"   {sentence} `{question}`" for question, sentence in shown)
+            if len(supposed.questions) > MOST_LISTED:
+                yield f"   and {len(supposed.questions) - MOST_LISTED} more"
+        yield f'ask one of them, and give the fact: `rulewright ask {self._book_name} "QUESTION" "FACT=VALUE"`'
+
     def _place_lines(self) -> Iterable[str]:
         """Yield where the book speaks of the words, the words of which it does not speak, and the next step."""
         mentions = self.reading.mentions
@@ -121,7 +138,7 @@ class PlainInquiry:
         if mentions.places:
             yield "it speaks of these words in"
             for place in mentions.places:
-                yield f"  {place.name} {place.title}" if place.kind == "case" else f"  the {place.kind} `{place.name}`"
+                yield f"  {_place_words(place)}"
         yield f"`rulewright questions {self._book_name}` lists what there is"
 
     def show_candidate(self) -> None:
@@ -135,23 +152,39 @@ class PlainInquiry:
         if candidate.unread:
             print_text(f"  not read: {', '.join(candidate.unread)}", dim=True)
 
+    def show_term(self, term: TermEntry) -> None:
+        """Print the entry of a term: what it is, what else it is called, and the cases that use it."""
+        print_text(f"{term.name}: {term.text}", bold=True)
+        if term.also:
+            print_text(f"also {listing(list(term.also), 'and')}")
+        for case in term.cases[:MOST_LISTED]:
+            print_text(f"  {_place_words(case)}")
+        if len(term.cases) > MOST_LISTED:
+            print_text(f"  and {len(term.cases) - MOST_LISTED} more cases")
+        if not term.cases:
+            print_text("no case that is held here uses it")
+
     # ---- JSON ----------------------------------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
         """Return what a document of `ask --format json` has besides for a question in plain words."""
         candidates = [{**candidate.to_json(), "needs": self._needed_facts(candidate)} for candidate in self.reading.candidates]
         if self.candidate is None:
-            return {"candidates": candidates}
+            mentions = self.reading.mentions
+            others = {"mentions": [place.to_json() for place in mentions.places], "unknown": list(mentions.unknown)}
+            depends = [supposed.to_json() for supposed in self.reading.depends]
+            return {"candidates": candidates, **others, **({"depends": depends} if depends else {})}
         taken_as = {"words": self.reading.words, "sentence": self.candidate.sentence, **self.candidate.to_json()}
         return {"taken": taken_as, "candidates": candidates}
 
     def unclear_json(self) -> dict[str, Any]:
-        """Return the document for words that may mean several questions."""
+        """Return the document for words that may mean several questions, or that ask for a term."""
         from rulewright.core.query import Status
 
         inquiry = self._inquiry
         empty = Answer(inquiry.book.name, inquiry.edition or "", self.reading.words, Status.MISSING).to_json()
-        return {**empty, "status": "unclear", **self.to_json()}
+        term = self.reading.term
+        return {**empty, "status": "unclear", **self.to_json()} if term is None else {**empty, "status": "term", "term": term.to_json()}
 
     def _needed_facts(self, candidate: QuestionCandidate) -> list[dict[str, Any]]:
         """Return the facts that the answer to a candidate needs besides what the words give; none where arguments are open."""
@@ -175,12 +208,19 @@ class PlainInquiry:
         return [{"fact": fact.fact, "domain": fact.domain, "asks": fact.asks or None, "certain": fact.certain} for fact in missing]
 
 
+def _place_words(place: Place) -> str:
+    """Return `8.6 Movement in mud`, `the table of 8.6: the allowance of …`, `the term zoc`."""
+    if place.kind == "case":
+        return f"{place.name} {place.title}".rstrip()
+    return f"the table of {place.name}: {place.title}" if place.kind == "table" else f"the {place.kind} `{place.name}`"
+
+
 def read_words(inquiry: Inquiry, fault: WrongInput) -> PlainInquiry:
     """Return the words of an inquiry as a question in plain words; raise the fault of the language again where they are none."""
     if not is_plain(inquiry.question):
         raise fault
     reading = inquiry.book.find_questions(inquiry.question, inquiry.edition)
-    if not reading.candidates and not begins_as_question(inquiry.question):
+    if not reading.candidates and reading.term is None and not begins_as_question(inquiry.question):
         raise fault
     return PlainInquiry(inquiry, reading, fault)
 

@@ -92,8 +92,14 @@ def _query_line(core: Core, book: str, query: Query) -> str:
 
 
 def reading_paragraphs(reading: PlainReading) -> Iterator[str]:
-    """Yield what words are taken as, or the questions that they may mean."""
-    if reading.clear_candidate is not None:
+    """Yield the term that words ask for, the facts that they suppose, what they are taken as, or the questions that they may mean."""
+    if reading.term is not None:
+        yield f"In these words it asks for the term {markdown_text(reading.term.name)}: {markdown_text(reading.term.text)}"
+    elif reading.depends:
+        yield "In these words it asks what depends on:\n\n" + "\n".join(
+            f"{n}. {markdown_text(supposed.sentence)} {inline_code(supposed.fact)}" for n, supposed in enumerate(reading.depends, 1)
+        )
+    elif reading.clear_candidate is not None:
         yield f"In these words it is taken as: {_candidate_line(reading.clear_candidate)}"
     elif reading.candidates:
         yield "In these words it may mean:\n\n" + "\n".join(

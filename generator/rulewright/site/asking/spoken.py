@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rulewright.core.model import Core
-from rulewright.semantics.model import FactDecl, Question
+from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Enumerated, Thing, Type
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.wording.slots import Scope, fill_slots
@@ -14,11 +14,16 @@ from rulewright.site.wording.words import capitalize, spell_out
 
 def parameter_words(question: Question, core: Core) -> dict[str, str]:
     """Return the words for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
-    kinds = {param.name: param.type.record for param in question.params if isinstance(param.type, Thing)}
+    choices = {name: phrase for name, (phrase, _) in said_of_open(question, core).items()}
+    return choices | thing_words(question.params)
+
+
+def thing_words(params: Iterable[Param]) -> dict[str, str]:
+    """Return the words for each parameter that is a thing: `the unit`; `unit v` where several are of that kind."""
+    kinds = {param.name: param.type.record for param in params if isinstance(param.type, Thing)}
     counted = list(kinds.values())
     scope = Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
-    choices = {name: phrase for name, (phrase, _) in said_of_open(question, core).items()}
-    return choices | {name: scope.name_variable(name) or spell_out(name) for name in kinds}
+    return {name: scope.name_variable(name) or spell_out(name) for name in kinds}
 
 
 def spoken_question(core: Core, question: Question, arguments: Mapping[str, str]) -> str:

@@ -52,10 +52,9 @@ def used_names(site: Path) -> Set[str]:
     for path in site.rglob("*.html"):
         for quoted, bare in _CLASSES.findall(path.read_text(encoding="utf-8")):
             names.update((quoted or bare).split())
-    for path in (site / "assets").glob("*.js"):
-        names.update(_WORD.findall(path.read_text(encoding="utf-8")))
-    for path in (site / "assets" / "ask").glob("*.js"):
-        names.update(_WORD.findall(path.read_text(encoding="utf-8")))
+    for folder in ("assets", "assets/ask", "assets/find"):
+        for path in (site / folder).glob("*.js"):
+            names.update(_WORD.findall(path.read_text(encoding="utf-8")))
     return names
 
 

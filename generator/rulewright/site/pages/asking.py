@@ -12,8 +12,6 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page, rendered_page
 from rulewright.site.html.escape import Html
-from rulewright.site.wording.words import spell_out
-from rulewright.syntax import nodes
 
 _GROUPS = (("May it be done?", "verdicts"), ("How much is it?", "values"), ("Is it so?", "predicates"))
 _MAX_NAMED_CASES = 4  # cases that are named with a question
@@ -21,23 +19,21 @@ _MAX_NAMED_CASES = 4  # cases that are named with a question
 
 @dataclass(frozen=True, slots=True)
 class _ListedQuestion:
-    """A question with links to its first cases; `keywords` are what else it can be found by."""
+    """A question with links to its first cases."""
 
     name: str
     sentence: str
     anchor: str
     href: str
-    keywords: str
     cases: list[Html]
     omitted: int
 
 
 def ask_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
     """`ask.md` of the book's folder."""
-    words = _words_of_cases(site_book)
     questions_by_group: dict[str, list[_ListedQuestion]] = {name: [] for _, name in _GROUPS}
     for question in site_book.asking.questions_by_name.values():
-        questions_by_group[_group_of(question)].append(_list_question(site_book, writer, words, question))
+        questions_by_group[_group_of(question)].append(_list_question(site_book, writer, question))
     groups = [(title, name, sorted(questions_by_group[name], key=lambda entry: entry.sentence.casefold())) for title, name in _GROUPS]
     return rendered_page(site_book, writer, "ask", "Ask the rules", groups=groups)
 
@@ -48,11 +44,8 @@ def _group_of(question: Question) -> str:
     return "predicates" if isinstance(question.type, YesNo) else "values"
 
 
-def _list_question(site_book: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], question: Question) -> _ListedQuestion:
+def _list_question(site_book: BookOfSite, writer: CaseWriter, question: Question) -> _ListedQuestion:
     cases = site_book.asking.cases_by_question[question.name]
-    keywords = {spell_out(question.name): None}
-    for number in cases:
-        keywords.update(dict.fromkeys(words.get(number, ())))
     place = link_to(question.name).removeprefix("ask.html")
     first_case = site_book.addresses.address_of_case(cases[0]) if cases else None
     return _ListedQuestion(
@@ -60,18 +53,6 @@ def _list_question(site_book: BookOfSite, writer: CaseWriter, words: dict[str, l
         site_book.asking.question_sentence(question.name),
         place.removeprefix("#"),
         first_case.href_from() if first_case is not None else place,
-        " ".join(keywords),
         [writer.case_link(number, "ask") for number in cases[:_MAX_NAMED_CASES]],
         max(0, len(cases) - _MAX_NAMED_CASES),
     )
-
-
-def _words_of_cases(site_book: BookOfSite) -> dict[str, list[str]]:
-    """Case -> its title, and the terms that are said to be in it with their synonyms."""
-    words = {case.number: [case.title] for case in site_book.view.all_cases() if case.title}
-    for declared in site_book.book.declarations:
-        if isinstance(declared.node, nodes.Term):
-            for ref in declared.node.cases:
-                number = site_book.addresses.case_number(ref.number)
-                words.setdefault(number or "", []).extend((declared.node.name, *declared.node.also))
-    return words

@@ -35,7 +35,7 @@ def entries_of(site_book: BookOfSite) -> Iterator[Entry]:
         yield entry | (words_of(site_book, case, ledger) if case.kind is not ClauseKind.RULING else {})
         yield from _amendment_entries(site_book, case, entry)
         yield from _tables_and_examples(site_book, case, entry)
-    yield from _declaration_entries(site_book)
+    yield from _declaration_entries(site_book, synonyms)
     yield from _reading_entries(site_book)
     yield from _chapter_entries(site_book)
 
@@ -128,7 +128,11 @@ def _tables_and_examples(site_book: BookOfSite, case: CaseInForce, home: Entry) 
         yield _make_sub_entry("example", home, example.title, join_unique((*givens, *expectations)))
 
 
-def _declaration_entries(site_book: BookOfSite) -> Iterator[Entry]:
+def _declaration_entries(site_book: BookOfSite, synonyms: dict[str, list[str]]) -> Iterator[Entry]:
+    """The options, the terms, and the questions, which are found by the titles and terms of their cases too."""
+    for option in site_book.book.options.values():
+        yield _make_entry("option", site_book, "scenarios.html#options", capitalize(option.title or spell_out(option.name)), "")
+    titles = {case.number: case.title for case in site_book.view.all_cases()}
     for declared in site_book.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Term):
@@ -138,7 +142,10 @@ def _declaration_entries(site_book: BookOfSite) -> Iterator[Entry]:
         elif isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate):
             name = spell_out(node.name)
             sentence = site_book.asking.question_sentence(node.name) if node.name in site_book.asking.questions_by_name else name
-            yield _make_entry("question", site_book, link_to(node.name), sentence, "") | ({"s": [name]} if name != sentence else {})
+            cases = site_book.asking.cases_by_question.get(node.name, ())
+            keywords = join_unique(line for number in cases for line in (titles.get(number) or "", *synonyms.get(number, ())))
+            entry = _make_entry("question", site_book, link_to(node.name), sentence, "")
+            yield entry | ({"s": [name]} if name != sentence else {}) | ({"e": keywords} if keywords else {})
 
 
 def _reading_entries(site_book: BookOfSite) -> Iterator[Entry]:

@@ -10,6 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from rulewright.analysis.plain_questions.for_pages import lists_for_pages
+from rulewright.analysis.plain_questions.stems import plain_text as plain_words
+from rulewright.analysis.plain_questions.stems import stem_of, stems_of
+from rulewright.analysis.plain_questions.word_lists import word_groups
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.html.escape import script_data
@@ -17,12 +21,14 @@ from rulewright.site.search.search_entries import Entry, entries_of, example_num
 
 _HEADING = re.compile(r"^(#{1,3}) +(.+?)(?: +\{[^}]*\})?$", re.MULTILINE)
 _LETTERS = re.compile(r"[^\W\d_]+")
+_WORDS = re.compile(r"[^\W_]+")
 _SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le", "l", "der", "die"))
 
 
 def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
     """(name, text) of each script of `assets/search`."""
     books = list(books)
+    yield "words.js", f"window.rulewrightLists={script_data(lists_for_pages())};\n"
     keywords = own_words([site_book.title for site_book in books])
     index_lines = [
         {
@@ -36,12 +42,18 @@ def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterat
     ]
     yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})
     for site_book in books:
-        yield (
-            f"book-{site_book.folder}.js",
-            _script_text(
-                site_book.folder, {"synonyms": synonym_groups(site_book), **_index_script(site_book.folder, entries_of(site_book))}
-            ),
-        )
+        entries = list(entries_of(site_book))
+        data = {"synonyms": [*groups_of_players(entries), *synonym_groups(site_book)], **_index_script(site_book.folder, entries)}
+        yield f"book-{site_book.folder}.js", _script_text(site_book.folder, data)
+
+
+def groups_of_players(entries: Iterable[Entry]) -> list[list[str]]:
+    """Return the shared groups of words that mean the same, those alone of which entries of a book have one."""
+    fields = [field for entry in entries for field in entry.values()]
+    texts = [text for field in fields for text in (field if isinstance(field, list) else [field]) if isinstance(text, str)]
+    stems = frozenset(stem_of(word) for word in set(_WORDS.findall(plain_words(" ".join(texts)))))
+    groups = (group for name in ("names", "near") for group in word_groups(name))
+    return [group for group in groups if any(stems.issuperset(stems_of(phrase)) for phrase in group)]
 
 
 def _index_script(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
