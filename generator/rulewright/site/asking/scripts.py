@@ -17,7 +17,7 @@ from rulewright.engines.page.engine import script_files
 from rulewright.site.asking.names import kept_names
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "ask": ("book", "state", "words", "controls", "drawn", "argument", "exceptions", "compare", "calculator", "plain", "questions"),
+    "ask": ("book", "state", "words", "controls", "drawn", "argument", "exceptions", "compare", "early", "calculator", "plain", "questions"),
     "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
 }
 """The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
