@@ -84,6 +84,7 @@
     }
     /** Takes a fact as given of which nobody has to be asked. */
     take({ key, value }) {
+      clearTimeout(this.timer);
       this.state = this.giving(key, value);
       this.tell(this.state, false);
       return this.draw();
@@ -321,7 +322,7 @@
     }
     /** The turn of the table as a value of the fact `turn`; null where it is none. */
     tableTurn() {
-      const { turn } = globalThis.rulewrightTable.read(this.book.folder);
+      const { turn } = A.tableKept(this.book);
       const { params, type } = R.has(this.core.facts, TURN.name) ? this.core.facts[TURN.name] : { params: [], type: null };
       if (turn === null || params.length || type === null || type.kind !== "number") return null;
       return (type.low === null || R.order(R.plain(type.low), turn) <= 0) && (type.high === null || R.order(turn, R.plain(type.high)) <= 0) ? turn : null;

@@ -6,7 +6,7 @@
   const { capital, el } = A;
 
   const MOST_TAPS = 6;
-  const MOST_NAMED = 4; // outcomes; of more numbers the ends are named
+  const MOST_NAMED = 3; // outcomes; of more numbers the ends are named
   const OPEN = { conflict: "a contradiction of the rules", "out of range": "a result out of its range", undetermined: "left open" };
 
   const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;
@@ -37,7 +37,9 @@
     const sorted = values.every(isNumber) ? [...values].sort(R.order) : values;
     const isLong = sorted.length > MOST_NAMED;
     if (isLong && !sorted.every(isNumber)) return "";
-    const named = isLong ? [`${R.valueText(sorted[0], type)} to ${words.value(type, sorted[sorted.length - 1])}`] : sorted.map((one) => words.value(type, one));
+    const last = sorted.length - 1;
+    const said = (value, place) => (isNumber(value) && place < last && !R.dateIn(words.core, type, value).date ? R.valueText(value, type) : words.value(type, value)); // the unit once
+    const named = isLong ? [`${said(sorted[0], 0)} to ${words.value(type, sorted[last])}`] : sorted.map(said);
     const all = [...named, ...others];
     return all.length < 2 ? all[0] : `${all.slice(0, -1).join(", ")} or ${all[all.length - 1]}`;
   }

@@ -91,11 +91,17 @@
     let own = null; // what this page has written itself
     let place = 0; // how far down the list the reader was
     const count = () => (history.state && history.state.rwSteps) || 0; // the answers that the browser can take back
-    const tell = (changed, isStep) => history[isStep ? "pushState" : "replaceState"]({ rwSteps: count() + (isStep ? 1 : 0) }, "", (own = A.written(changed)));
-    const steps = { note: () => {}, isBehind: () => count() > 0, back: () => history.back() };
+    const behind = A.el("button", { type: "button", hidden: true, on: { click: () => history.back() } }, "Back: take the last answer back");
+    page.querySelector(".rw-to-list").append(behind);
+    const tell = (changed, isStep) => {
+      history[isStep ? "pushState" : "replaceState"]({ rwSteps: count() + (isStep ? 1 : 0) }, "", (own = A.written(changed)));
+      behind.hidden = !count();
+    };
+    const steps = { note: () => {}, isBehind: () => false }; // its button is beside the way to the list
     const show = (event) => {
       if (location.hash === own && !at.hidden) return;
       const state = A.read(book, location.hash);
+      behind.hidden = !count();
       const wasList = !before.hidden;
       at.hidden = state === null;
       before.hidden = state !== null;

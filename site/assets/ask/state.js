@@ -30,9 +30,14 @@
   /** What is declared under a name that may be given: a fact, or a question with an answer. */
   const declared = (core, name) => (R.has(core.facts, name) ? core.facts[name] : R.has(core.questions, name) ? core.questions[name].question : null);
 
-  /** What is played at the table of this device, of all that an edition has. */
+  const NO_TABLE = { scenario: "", games: [], options: [], readings: {}, turn: null };
+
+  /** What is kept of the table of this device; nothing where the page keeps none. */
+  const tableKept = (book) => (globalThis.rulewrightTable ? globalThis.rulewrightTable.read(book.folder) : NO_TABLE);
+
+  /** What is played at the table, of all that an edition has. */
   function atTable(book, core) {
-    const { scenario, games, options, readings } = globalThis.rulewrightTable.read(book.folder);
+    const { scenario, games, options, readings } = tableKept(book);
     return {
       scenario: core.scenarios.includes(scenario) ? scenario : null, games: games.filter((one) => core.games.includes(one)), options: options.filter((one) => R.has(core.options, one)),
       readings: Object.fromEntries(Object.entries(readings).filter((one) => isChoice(core, one))),
@@ -152,5 +157,5 @@
     return { asked: { question, args }, things, given: state.given, switches, assumeUsual: !state.nothing, closed: state.closed };
   }
 
-  Object.assign(A, { atTable, declared, inEdition, isAsAtTable, nameOf, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
+  Object.assign(A, { atTable, declared, inEdition, isAsAtTable, nameOf, numberOf, queryOf, read, stateOf, tableKept, textOf, thingsOf, written });
 })();
