@@ -4,6 +4,7 @@
   "use strict";
   const LAST = 9999;
   const banner = document.querySelector("[data-rw-book]");
+  const place = document.querySelector("[data-rw-table-of]"); // on a page without a banner
   const nameOf = (folder) => `rulewright-table-${folder}`;
   const text = (one) => (typeof one === "string" ? one : "");
   const texts = (several) => (Array.isArray(several) ? several.filter((one) => typeof one === "string") : []);
@@ -36,13 +37,13 @@
   const isChosen = (table) => Boolean(table.scenario || table.house || [table.games, table.options, Object.keys(table.readings)].some((one) => one.length));
 
   globalThis.rulewrightTable = { LAST, isChosen, keep, read, turnOf };
-  if (!banner) return;
+  if (!banner && !place) return;
 
   // ---- the line, and the marks ---------------------------------------------------------------------------------------------------
 
-  const folder = banner.dataset.rwBook;
-  const page = "scenarios.html";
-  const line = made("p", "rw-state");
+  const folder = banner ? banner.dataset.rwBook : place.dataset.rwTableOf;
+  const page = banner ? "scenarios.html" : place.querySelector("a").getAttribute("href");
+  const line = place || made("p", "rw-state");
   line.setAttribute("role", "status");
   let cleared = null; // what was taken away by the line's button
 
@@ -82,6 +83,8 @@
     if (isSet) cleared = null;
     const words = [...(table.turn === null ? [] : [`Turn ${table.turn}`]), ...(isChosen(table) ? table.said : [])].join(" · ");
     line.hidden = !isSet && !cleared;
+    if (banner && line.hidden) line.remove();
+    else if (banner && !line.isConnected) banner.after(line);
     if (isSet) line.replaceChildren(made("span", "rw-state-is", made("span", "rw-state-lead", "At this table: "), made("b", "", words)), link("Change", page), link("Send", `${page}#send`), button("Clear", clear));
     else if (cleared) line.replaceChildren(made("span", "rw-state-is", "Nothing is set for this table now."), button("Undo", () => keep(folder, cleared)));
     mark(table);
@@ -107,7 +110,6 @@
     }
   }
 
-  banner.after(line);
   show();
   document.addEventListener("rulewright-table", show);
   addEventListener("storage", ({ key }) => key === nameOf(folder) && document.dispatchEvent(new Event("rulewright-table")));

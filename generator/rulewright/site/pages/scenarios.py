@@ -62,19 +62,19 @@ class _OpenReading:
 
 def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     """None where a game of the book has nothing to choose, no set-up and no turn."""
-    others = [case for case in site_book.view.cases.values() if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
+    title = title_of_switches(site_book)
+    if not title:
+        return None
+    others = _cases_with_setup(site_book)
     switches = _SwitchMaker(site_book, writer)
     scenarios = [switches.scenario(case) for case in site_book.view.scenarios.values()]
     options = [switches.option(option) for option in site_book.book.options.values()]
     readings = [switches.reading(reading) for reading in site_book.view.readings.values() if reading.settled_as is None]
-    turn = has_turn(site_book)
-    if not (scenarios or options or readings or others or turn or site_book.book.games):
-        return None
     return rendered_page(
         site_book,
         writer,
         PAGE,
-        "Scenarios and options" if scenarios or options or others else "House rules",
+        title,
         scenarios=scenarios,
         cases=[(writer.case_link(case.number, PAGE), case.title or "") for case in others],
         games=[switches.game(name) for name in switches.core.games],
@@ -88,8 +88,25 @@ def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
             for exclusion in site_book.book.exclusions
         ],
         readings=readings,
-        has_turn=turn,
+        has_turn=has_turn(site_book),
     )
+
+
+def title_of_switches(site_book: BookOfSite) -> str:
+    """The title of the page; empty where the book has none."""
+    if site_book.view.scenarios or site_book.book.options or _cases_with_setup(site_book):
+        return "Scenarios and options"
+    is_any = site_book.book.games or has_turn(site_book) or any(each.settled_as is None for each in site_book.view.readings.values())
+    return "House rules" if is_any else ""
+
+
+def table_line(site_book: BookOfSite) -> Html:
+    """The place of the line that shows the state of the table, for a page without a banner; nothing where there is none to set."""
+    return Html(f'<p class="rw-state" data-rw-table-of="{site_book.folder}" hidden><a href="{PAGE}.html">Change</a></p>') if title_of_switches(site_book) else EMPTY
+
+
+def _cases_with_setup(site_book: BookOfSite) -> list[CaseInForce]:
+    return [case for case in site_book.view.cases.values() if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
 
 
 class _SwitchMaker:
