@@ -59,7 +59,7 @@
     }
     show(state, isChosen = false) {
       clearTimeout(this.timer);
-      Object.assign(this, { state, isChosen, about: null });
+      Object.assign(this, { state, isChosen, about: null, first: null });
       this.draw();
     }
     /** The steps of a calculator that has no address of its own. */
