@@ -95,7 +95,9 @@ def test_each_switch_says_what_it_changes_and_no_command_is_told() -> None:
     text = pages_of(campaign(CHAPTER + RULES + CASES, FRONT + DECLARED + WORDS))["scenarios"]
     assert "--option" not in text
     fog = text[text.index('value="fog"') : text.index('value="mist"')]
-    assert 'href="movement.html#case-8.42"' in fog and "What is the pace of the unit?" in fog and "not together with Mist on the river" in fog
+    assert (
+        'href="movement.html#case-8.42"' in fog and "What is the pace of the unit?" in fog and "not together with Mist on the river" in fog
+    )
     assert "changes no answer" in text[text.index('value="mist"') :].partition("</li>")[0]
     flood = text[text.index('value="8.40"') :].partition("</li>")[0]
     assert "Its rules give other answers to" in flood and "What is the pace of the unit?" in flood
@@ -139,7 +141,7 @@ def test_cases_of_options_and_scenarios_that_are_not_played_are_marked(page: Pag
     body = page.locator("[id='case-8.42'] + .rw-case-body")
     assert body.inner_text().startswith("Not played at this table.")
     assert page.locator("[id='case-8.40'] + .rw-case-body.rw-not-played").count() == 1
-    page.evaluate(f"rulewrightTable.keep('campaign', {{options: ['fog', 'ney'], scenario: '8.40', readings: {{H_1: 'no_mud'}}}})")
+    page.evaluate("rulewrightTable.keep('campaign', {options: ['fog', 'ney'], scenario: '8.40', readings: {H_1: 'no_mud'}})")
     assert page.locator(".rw-not-played").count() == page.locator("[id='case-8.401'] + .rw-not-played").count() == 1
     assert page.locator("[data-rw-choice='H_1 no_mud'] .rw-played-so").count() == 1
     assert page.locator("[data-rw-choice='H_1 as_printed'] .rw-played-so").count() == 0
@@ -211,11 +213,17 @@ def test_the_page_can_be_used_by_all(page: Page) -> None:
 def test_a_link_shows_what_it_would_set_and_sets_it_with_one_tap(page: Page, site: Path) -> None:
     switch(page, "o", "fog").check()
     mine = kept(page)
-    go(page, site, "scenarios.html#table=&e=printed&s=8.40&o=mist&o=fog&o=boats&s=99&r=H_1~no_mud&r=H_9~x&turn=4&turn=soon&house=Tea%3Cb%3E&z=1")
+    go(
+        page,
+        site,
+        "scenarios.html#table=&e=printed&s=8.40&o=mist&o=fog&o=boats&s=99&r=H_1~no_mud&r=H_9~x&turn=4&turn=soon&house=Tea%3Cb%3E&z=1",
+    )
     box = page.locator("[data-rw-given]")
     said = box.inner_text()
     assert "Nothing of it is set yet" in said and kept(page) == mine
-    assert all(words in said for words in ("8.40 The flood", "Mist on the river", "Mud and leaders: Leaders ignore mud", "Tea<b>", "As printed"))
+    assert all(
+        words in said for words in ("8.40 The flood", "Mist on the river", "Mud and leaders: Leaders ignore mud", "Tea<b>", "As printed")
+    )
     left_out = box.locator(".rw-small").inner_text()
     assert left_out == (
         "Not in this book, and left out: option “Fog on the river”, which is not played together with another one of the link; "

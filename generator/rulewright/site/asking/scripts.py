@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 from rulewright.base.resources import site_folder
@@ -20,7 +19,20 @@ from rulewright.engines.page.engine import script_files
 from rulewright.site.asking.names import kept_names
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "ask": ("book", "state", "words", "controls", "drawn", "argument", "exceptions", "compare", "early", "calculator", "plain", "questions"),
+    "ask": (
+        "book",
+        "state",
+        "words",
+        "controls",
+        "drawn",
+        "argument",
+        "exceptions",
+        "compare",
+        "early",
+        "calculator",
+        "plain",
+        "questions",
+    ),
     "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
 }
 """The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
@@ -30,11 +42,12 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{2,}")
 
 
-@cache
 def single_files() -> Mapping[str, Path]:
     """The scripts that are one file each, by their names: `frame` of `frame.js`, `ask-open` of `ask/open.js`."""
     folder = site_folder() / "assets"
-    return {"-".join(path.relative_to(folder).with_suffix("").parts): path for path in sorted((*folder.glob("*.js"), *folder.glob("*/open.js")))}
+    return {
+        "-".join(path.relative_to(folder).with_suffix("").parts): path for path in sorted((*folder.glob("*.js"), *folder.glob("*/open.js")))
+    }
 
 
 def source_files(name: str) -> list[Path]:

@@ -48,11 +48,13 @@ def marks_of(now: str, all_editions: Collection[str], some: Collection[str]) -> 
     return {} if set(some) >= set(all_editions) else {"data_rw_in": " ".join(some), "hidden": now not in some}
 
 
-def played_marks(scope: Scope, around: Scope | None = None) -> Marks:
+def played_marks(scope: Scope, outer: Scope | None = None) -> Marks:
     """The attributes of an element that counts only with an option or in scenarios, by which `played.js` marks it; none that those of the
-    element around it say already."""
-    option = None if around is not None and around.option == scope.option else scope.option
-    scenarios = () if scope.scenario is None or (around is not None and around.scenario == scope.scenario) else (scope.scenario, *scope.also_in)
+    element around it, of `outer`, say already."""
+    option = None if outer is not None and outer.option == scope.option else scope.option
+    scenarios = (
+        () if scope.scenario is None or (outer is not None and outer.scenario == scope.scenario) else (scope.scenario, *scope.also_in)
+    )
     marks = {"data_rw_option": option, "data_rw_scenario": " ".join(scenarios)}
     return {name: value for name, value in marks.items() if value}
 

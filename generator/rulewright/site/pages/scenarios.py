@@ -67,9 +67,9 @@ def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
         return None
     others = _cases_with_setup(site_book)
     switches = _SwitchMaker(site_book, writer)
-    scenarios = [switches.scenario(case) for case in site_book.view.scenarios.values()]
-    options = [switches.option(option) for option in site_book.book.options.values()]
-    readings = [switches.reading(reading) for reading in site_book.view.readings.values() if reading.settled_as is None]
+    scenarios = [switches.make_scenario(case) for case in site_book.view.scenarios.values()]
+    options = [switches.make_option(option) for option in site_book.book.options.values()]
+    readings = [switches.make_reading(reading) for reading in site_book.view.readings.values() if reading.settled_as is None]
     return rendered_page(
         site_book,
         writer,
@@ -77,7 +77,7 @@ def scenarios_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
         title,
         scenarios=scenarios,
         cases=[(writer.case_link(case.number, PAGE), case.title or "") for case in others],
-        games=[switches.game(name) for name in switches.core.games],
+        games=[switches.make_game(name) for name in switches.core.games],
         options=options,
         exclusions=[
             (
@@ -102,7 +102,11 @@ def title_of_switches(site_book: BookOfSite) -> str:
 
 def table_line(site_book: BookOfSite) -> Html:
     """The place of the line that shows the state of the table, for a page without a banner; nothing where there is none to set."""
-    return Html(f'<p class="rw-state" data-rw-table-of="{site_book.folder}" hidden><a href="{PAGE}.html">Change</a></p>') if title_of_switches(site_book) else EMPTY
+    return (
+        Html(f'<p class="rw-state" data-rw-table-of="{site_book.folder}" hidden><a href="{PAGE}.html">Change</a></p>')
+        if title_of_switches(site_book)
+        else EMPTY
+    )
 
 
 def _cases_with_setup(site_book: BookOfSite) -> list[CaseInForce]:
@@ -114,7 +118,7 @@ class _SwitchMaker:
         self._of, self._writer = site_book, writer
         self.core = site_book.data.cores[site_book.edition]
 
-    def scenario(self, case: CaseInForce) -> _Switch:
+    def make_scenario(self, case: CaseInForce) -> _Switch:
         """A scenario; the number of one that has only a name says nothing new."""
         numbered = any(ch.isdigit() for ch in case.number) or not case.title
         name = " ".join(filter(None, (self._of.printed_number(case.number) if numbered else "", case.title)))
@@ -123,17 +127,17 @@ class _SwitchMaker:
         return _Switch(
             name,
             case.number,
-            self._effect(lambda scope: scope.scenario == case.number or case.number in scope.also_in, case.number),
+            self._find_effect(lambda scope: scope.scenario == case.number or case.number in scope.also_in, case.number),
             href=address.href_from(PAGE) if address else "",
             remarks=f"{pieces} line{'s' if pieces != 1 else ''} of set-up" if pieces else "",
             anchor=anchor_id("set-up", case.first_number),
             table=setup_html(self._of, case, PAGE),
         )
 
-    def game(self, name: str) -> _Switch:
-        return _Switch(self._of.game_title(name), name, self._effect(lambda scope: name in scope.games))
+    def make_game(self, name: str) -> _Switch:
+        return _Switch(self._of.game_title(name), name, self._find_effect(lambda scope: name in scope.games))
 
-    def option(self, option: nodes.Option) -> _Switch:
+    def make_option(self, option: nodes.Option) -> _Switch:
         remarks, excludes = [], []
         if option.needs is not None:
             remarks.append(f"only where {self._of.sentences.condition_text(option.needs)}")
@@ -148,7 +152,7 @@ class _SwitchMaker:
         return _Switch(
             option.title,
             option.name,
-            self._effect(lambda scope: scope.option == option.name),
+            self._find_effect(lambda scope: scope.option == option.name),
             option.name,
             remarks="; ".join(remarks),
             former=self._former_names(option.name),
@@ -156,24 +160,24 @@ class _SwitchMaker:
             tags=option.tags,
         )
 
-    def reading(self, reading: ReadingInForce) -> _OpenReading:
-        def switch(choice: nodes.ReadingChoice) -> _Switch:
+    def make_reading(self, reading: ReadingInForce) -> _OpenReading:
+        def make_choice(choice: nodes.ReadingChoice) -> _Switch:
             return _Switch(
                 capitalize(spell_out(choice.title or choice.name)),
                 f"{reading.name}~{choice.name}",
-                self._effect(lambda scope: scope.reading == reading.name and scope.choice == choice.name),
+                self._find_effect(lambda scope: scope.reading == reading.name and scope.choice == choice.name),
                 former=self._former_names(reading.name),
                 in_play=choice.in_play,
             )
 
         return _OpenReading(
-            reading.title, reading.name, self._writer.case_link(reading.name, PAGE), [switch(choice) for choice in reading.choices]
+            reading.title, reading.name, self._writer.case_link(reading.name, PAGE), [make_choice(choice) for choice in reading.choices]
         )
 
     def _former_names(self, name: str) -> str:
         return " ".join(former for former, present in self.core.former_names.items() if present == name)
 
-    def _effect(self, is_of: Callable[[Scope], bool], own_case: str = "") -> _Effect:
+    def _find_effect(self, is_of: Callable[[Scope], bool], own_case: str = "") -> _Effect:
         """The effect of a switch, by the enablement of the rules that it brings. `own_case`: the case that is the switch itself."""
         cases: dict[str, None] = {}
         questions: dict[str, None] = {}
