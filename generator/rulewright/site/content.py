@@ -80,7 +80,7 @@ def assets() -> Mapping[str, Asset]:
         if path.is_file() and path not in replaced and path.parent.name != "small"
     }
     for name, path in single_files().items():
-        files[f"assets/{path.relative_to(folder).as_posix()}"] = shipped_script(name)
+        files[f"assets/{path}"] = shipped_script(name)
     for name in NAMES:
         files[f"assets/{name if name in PARTS else 'ask'}/{name}.js"] = shipped_script(name)
     sheet = folder / "rulewright.css"

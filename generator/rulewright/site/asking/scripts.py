@@ -42,19 +42,19 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{2,}")
 
 
-def single_files() -> Mapping[str, Path]:
-    """The scripts that are one file each, by their names: `frame` of `frame.js`, `ask-open` of `ask/open.js`."""
+def single_files() -> Mapping[str, str]:
+    """The scripts that are one file each: name -> its path in the folder of assets, as `ask-open` -> `ask/open.js`."""
     folder = site_folder() / "assets"
-    return {
-        "-".join(path.relative_to(folder).with_suffix("").parts): path for path in sorted((*folder.glob("*.js"), *folder.glob("*/open.js")))
-    }
+    paths = [path.relative_to(folder) for path in sorted((*folder.glob("*.js"), *folder.glob("*/open.js")))]
+    return {"-".join(path.with_suffix("").parts): path.as_posix() for path in paths}
 
 
 def source_files(name: str) -> list[Path]:
     """The files of a script, in their order."""
     if name in ENGINE:
         return script_files(name)
-    return [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]] if name in PARTS else [single_files()[name]]
+    parts = [f"{name}/{part}.js" for part in PARTS[name]] if name in PARTS else [single_files()[name]]
+    return [site_folder() / "assets" / part for part in parts]
 
 
 def small_file(name: str) -> Path:
