@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.site.content import lean_script
+from rulewright.site.asking.scripts import lean_script
 from rulewright.site.output.spare import drop_unused_rules
 
 USED = frozenset({"a", "b"})

@@ -50,7 +50,15 @@ def test_a_template_of_ones_own_may_extend_the_one_that_it_overrides(tmp_path: P
     (tmp_path / "rulewright" / "pages").mkdir(parents=True)
     own = tmp_path / "rulewright" / "pages" / "scenarios.html"
     own.write_text('<p class="own">Mine</p>\n\n{% include "original/pages/scenarios.html" %}', "utf-8")
-    values = {"scenarios": [], "cases": [(Html("<a>4.1</a>"), "Set-up")], "options": [], "exclusions": []}
+    values = {
+        "scenarios": [],
+        "cases": [(Html("<a>4.1</a>"), "Set-up")],
+        "games": [],
+        "options": [],
+        "exclusions": [],
+        "readings": [],
+        "has_turn": False,
+    }
     blocks = list(packaged_templates().render_blocks("pages/scenarios.html", **values))
     assert list(Templates((tmp_path,)).render_blocks("pages/scenarios.html", **values)) == ['<p class="own">Mine</p>', *blocks]
 

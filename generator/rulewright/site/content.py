@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from rulewright.base import resources
-from rulewright.site.asking.scripts import NAMES, PARTS, shipped_script, source_files
+from rulewright.site.asking.scripts import NAMES, PARTS, shipped_script, single_files, source_files
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried import carried_files
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page
 from rulewright.site.front import front_page
+from rulewright.site.output.spare import lean_sheet
 from rulewright.site.pages.amendments import amendments_page
 from rulewright.site.pages.asking import ask_page
 from rulewright.site.pages.asking_script import ask_script
@@ -39,9 +39,6 @@ from rulewright.site.since import sheet_pages
 from rulewright.site.whole.print_page import print_pages
 
 Progress = Callable[[str, int, int], None]
-_COMMENT_LINES = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
-_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
-_BLANK_LINES = re.compile(r"\n{2,}")
 Asset: TypeAlias = Path | str
 """A file to be copied, or the text of one."""
 
@@ -82,18 +79,13 @@ def assets() -> Mapping[str, Asset]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path not in replaced and path.parent.name != "small"
     }
-    for path in (*folder.glob("*.js"), *folder.glob("*/open.js"), *folder.glob("find/*.js")):  # those of which no small form is made
-        files[f"assets/{path.relative_to(folder).as_posix()}"] = lean_script(path.read_text(encoding="utf-8"))
+    for name, path in single_files().items():
+        files[f"assets/{path}"] = shipped_script(name)
     for name in NAMES:
         files[f"assets/{name if name in PARTS else 'ask'}/{name}.js"] = shipped_script(name)
     sheet = folder / "rulewright.css"
-    files["assets/rulewright.css"] = sheet.read_text(encoding="utf-8") + STYLE  # a page holds no style of its own
+    files["assets/rulewright.css"] = lean_sheet(sheet.read_text(encoding="utf-8") + STYLE)  # a page holds no style of its own
     return files
-
-
-def lean_script(script: str) -> str:
-    """A script of ours without indentation and without the comments that have lines of their own; its code stays as it is."""
-    return _BLANK_LINES.sub("\n", _INDENTATION.sub("", _COMMENT_LINES.sub("", script)))
 
 
 def book_pages(site_book: BookOfSite) -> Iterator[Page]:

@@ -18,6 +18,7 @@ from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.addresses import changes_page_name, print_page_name, sheet_page_name
 from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.pages.scenarios import PAGE, table_line, title_of_switches
 from rulewright.site.pages.turn_steps import turn_of
 from rulewright.site.search.search_entries import example_number
 from rulewright.site.since import sheet_title, sheets_of
@@ -50,6 +51,7 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         editions=_edition_list(site_book),
         at_the_table=[
             *([("Tick off the steps of the turn", "play.html")] if turn_of(site_book, site_book.edition) else []),
+            *([(switches, f"{PAGE}.html")] if (switches := title_of_switches(site_book)) else []),
             ("Print the whole book", f"{print_page_name(site_book.edition)}.html"),
         ],
         papers=[
@@ -61,7 +63,7 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         feed=FEED if any(True for _ in changes_of(site_book)) else "",
         credit=[writer.prose.render_inline(paragraph, "index") for paragraph in front.credit],
     )
-    return make_page(f"{site_book.folder}/index.md", site_book.title, blocks)
+    return make_page(f"{site_book.folder}/index.md", site_book.title, (table_line(site_book), *blocks))
 
 
 def _dated_title(source: nodes.SourceDecl) -> str:

@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.rulewright")
 
-FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
+FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "played", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
 """The scripts of a page in our frame, in the order in which they run."""
-BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
+BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "played", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""
-PAGE_SCRIPTS = {"graph": "graph"}
+PAGE_SCRIPTS = {"graph": "graph", "scenarios": "switches"}
 """Those of one page of a book alone."""
 SHEET = "assets/rulewright.css"
 INSTANT = "navigation.instant"

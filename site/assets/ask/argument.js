@@ -94,7 +94,8 @@
       const number = this.book.caseOf(this.edition, rule);
       return number === null ? el("b", {}, worded(rule)) : caseLink(this.words, number);
     }
-    whole(answer) {
+    /** `isShort`: the cases whose words are not held are named where the answer is. */
+    whole(answer, isShort = false) {
       const clashing = new Set(answer.conflict.map((one) => one.rule));
       const applied = new Set([...answer.because, ...answer.defeated].flatMap(({ rule }) => [rule, rule.slice(0, Math.max(rule.lastIndexOf("."), 0))]));
       const opened = new Set(answer.opened.map((one) => one.rule));
@@ -110,7 +111,7 @@
         ...this.idle(answer.inapplicable.filter((one) => !applied.has(one.rule))),
         ...section("Given, but the rules say something else", answer.overruled.map((one) => this.overruled(one))),
         ...section("A later source has changed what this is on", answer.outlived.map((one) => this.outlived(one))),
-        ...section("Its words are not held here, and it bears on this", answer.not_held.map((one) => clause(caseLink(this.words, one)))),
+        ...section("Its words are not held here, and it bears on this", (isShort ? [] : answer.not_held).map((one) => clause(caseLink(this.words, one)))),
         ...this.inner(answer),
         ...(answer.advice ? [A.fold(this.folds, "advice", "The advice", () => this.whole(answer.advice))] : []),
       ];

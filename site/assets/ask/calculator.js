@@ -12,6 +12,8 @@
   const PAUSE = 120;
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
   const UNKNOWN = {};
+  const TURN = { name: "turn", args: [] };
+  const MOST_UNHELD = 3; // cases that are named with the answer
 
   /** What some work gives; null where it cannot be done. */
   A.quietly = function quietly(work) {
@@ -35,41 +37,57 @@
   }
 
   class Calculator {
-    /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. `isChosen`: the
-        reader has come here by choosing the question, so that the keyboard goes to it. */
-    constructor(at, book, state, { tell = () => {}, address, isChosen = false }) {
-      Object.assign(this, { at, book, state, tell, address, isChosen, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), first: null, shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
+    /** `at` is an empty element. `tell` is called with the state after each change, and whether it is a step that `history.back` takes back;
+        `address` gives the address of a state. `isChosen`: the reader has come here by choosing the question, so that the keyboard goes to
+        it. `close`: it can be closed. */
+    constructor(at, book, state, { tell = () => {}, address, isChosen = false, close = null, history = this.steps() }) {
+      Object.assign(this, { at, book, state, tell, address, isChosen, close, history, about: null, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), first: null, shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
-        taken: part("taken", { role: "status" }), next: part("next"), there: part("there"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
+        taken: part("taken", { role: "status" }), back: part("back"), next: part("next"), there: part("there"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
       };
       at.replaceChildren(...Object.values(this.parts));
       at.addEventListener("toggle", ({ target }) => {
         const { fold } = target.dataset;
         if (fold) this.folds[target.open ? "add" : "delete"](fold);
       }, true);
+      if (close) at.addEventListener("keydown", ({ key }) => key === "Escape" && close());
       at.addEventListener("pointerdown", ({ target }) => (this.isPressed = !target.closest("select"))); // a list that opens takes the rest for itself
       for (const end of ["pointerup", "pointercancel", "pointerleave"]) at.addEventListener(end, () => setTimeout(() => (this.isPressed = false), PAUSE));
       this.draw();
     }
     show(state, isChosen = false) {
       clearTimeout(this.timer);
-      Object.assign(this, { state, isChosen });
+      Object.assign(this, { state, isChosen, about: null, first: null });
       this.draw();
     }
-    /** Changes the state and draws it; `fields` are what is another now. */
-    change(fields) {
+    /** The steps of a calculator that has no address of its own. */
+    steps() {
+      const before = [];
+      return { note: (state) => before.push(state), isBehind: () => before.length > 0, back: () => this.show(before.pop()) };
+    }
+    /** Changes the state and draws it; `fields` are what is another now. The same fact once more, which `about` names, is no further step. */
+    change(fields, about = null) {
       clearTimeout(this.timer);
-      this.state = { ...this.state, ...fields };
+      const isStep = about === null || about !== this.about;
+      if (isStep) this.history.note(this.state);
+      Object.assign(this, { about, state: { ...this.state, ...fields } });
+      this.tell(this.state, isStep);
       this.draw();
-      this.tell(this.state);
     }
 
     // ---- what is given ---------------------------------------------------------------------------------------------------------
 
     give(key, type, value) {
-      return this.change(this.giving(key, value === A.ANOTHER ? this.newName(type.record) : value));
+      return this.change(this.giving(key, value === A.ANOTHER ? this.newName(type.record) : value), keyOf(key));
+    }
+    /** Takes a fact as given of which nobody has to be asked. */
+    take({ key, value }) {
+      clearTimeout(this.timer);
+      this.state = this.giving(key, value);
+      this.tell(this.state, false);
+      return this.draw();
     }
     forget(key) {
       this.forgotten.add(keyOf(key));
@@ -100,8 +118,8 @@
       this.isPending = false;
       const answer = this.answer();
       if (answer === UNKNOWN) return this.loadUnknown();
-      const only = answer && this.only(answer);
-      if (only) return this.give(only.key, only.type, A.ANOTHER);
+      const known = answer && (this.only(answer) || this.turnOfTable(answer));
+      if (known) return this.take(known);
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
       const isAgain = this.shown === this.state;
@@ -113,6 +131,7 @@
       this.absent = answer ? A.unnamedKinds((answer.as_played && answer.as_played.answer) || answer, this.state.things) : [];
       draw("answer", this.answered(answer));
       draw("taken", answer ? this.taken(answer) : []);
+      draw("back", this.history.isBehind() ? [el("button", { type: "button", data: { key: "back" }, on: { click: () => this.history.back() } }, "Back: take the last answer back")] : []);
       draw("next", answer ? this.next(answer) : []);
       draw("there", answer ? this.there(answer) : []);
       draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
@@ -172,7 +191,7 @@
     /** The whole answer where it is there at once; else what one pass shows, and the whole one a little later, if it can be had then. */
     asked(query) {
       const engine = this.book.engine(this.state.edition);
-      const whole = this.later || engine.within(AT_ONCE, () => engine.ask(query));
+      const whole = this.later || engine.within(AT_ONCE, () => engine.ask({ ...query, outcomes: true }));
       this.later = null;
       if (whole) return whole;
       clearTimeout(this.timer);
@@ -184,7 +203,7 @@
     wait(engine, query) {
       this.timer = setTimeout(() => {
         if (this.isPressed || this.isTyping()) return this.wait(engine, query);
-        this.later = A.quietly(() => engine.within(LATER, () => engine.ask(query)));
+        this.later = A.quietly(() => engine.within(LATER, () => engine.ask({ ...query, outcomes: true })));
         return this.later ? this.draw() : this.showPending(false);
       }, PAUSE);
     }
@@ -208,7 +227,8 @@
       const { state, words } = this;
       const asks = R.has(this.core.questions, state.question) ? words.asks({ name: state.question, args: state.args }) : words.words.asks[state.question];
       const chosen = this.params.map(({ type }, slot) => ({ type, slot })).filter(({ type }) => type.kind !== "thing");
-      return [this.drawn.take(`asks ${asks}`, () => el("h2", { tabindex: "-1", data: { key: "asks" } }, asks)), ...chosen.map((one) => this.argument(one))];
+      const close = this.close && el("button", { type: "button", cls: "rw-close", data: { key: "close" }, on: { click: this.close } }, "Close");
+      return [...(close ? [close] : []), this.drawn.take(`asks ${asks}`, () => el("h2", { tabindex: "-1", data: { key: "asks" } }, asks)), ...chosen.map((one) => this.argument(one))];
     }
     argument({ type, slot }) {
       const [, label] = this.words.open(this.state.question, slot);
@@ -229,9 +249,19 @@
       return [
         el("p", { cls: `rw-answer rw-answer-${this.absent.length ? "supposed" : status.split(" ").join("-")}` }, ...mark, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
+        ...A.early(this, played || answer),
+        this.unheld(played || answer),
         answer.advice ? this.advised(answer.advice) : null,
         ...this.withoutOption(),
       ].filter(Boolean);
+    }
+    /** The cases that bear on the answer, and of which the words are not held; nothing where there are none, or the answer itself says so. */
+    unheld({ not_held: cases, undetermined }) {
+      const others = undetermined && undetermined.why === "not held" ? cases.filter((one) => one !== undetermined.case) : cases;
+      if (!others.length) return null;
+      const more = others.length - MOST_UNHELD;
+      const named = others.slice(0, MOST_UNHELD).flatMap((one, place) => [place ? ", " : "", A.caseLink(this.words, one)]);
+      return el("p", { cls: "rw-small rw-unheld" }, "Look it up: ", ...named, more > 0 ? ` and ${more} more` : "", others.length > 1 ? " bear on this, and their words are not held here." : " bears on this, and its words are not held here.");
     }
     /** What is advised beside the answer; nothing where no clause advises anything. */
     advised(advice) {
@@ -282,7 +312,20 @@
       const { state, words } = this;
       const [deciding] = this.deciding(missing);
       if (!deciding || state.nothing || state.closed) return null;
-      return this.isOnly(deciding.key) ? { key: deciding.key, type: A.declared(this.core, deciding.key.name).type } : null;
+      return this.isOnly(deciding.key) ? { key: deciding.key, value: this.newName(A.declared(this.core, deciding.key.name).type.record) } : null;
+    }
+    /** The turn of the table, where it counts and nothing is given of it; not again what was taken back. */
+    turnOfTable({ missing, assumed }) {
+      const value = this.tableTurn();
+      const isRead = value !== null && [...missing, ...assumed].some((one) => isSame(one.key, TURN));
+      return isRead && !this.state.whole && !this.state.given.some((one) => isSame(one, TURN)) && !this.forgotten.has(keyOf(TURN)) ? { key: TURN, value } : null;
+    }
+    /** The turn of the table as a value of the fact `turn`; null where it is none. */
+    tableTurn() {
+      const { turn } = A.tableKept(this.book);
+      const { params, type } = R.has(this.core.facts, TURN.name) ? this.core.facts[TURN.name] : { params: [], type: null };
+      if (turn === null || params.length || type === null || type.kind !== "number") return null;
+      return (type.low === null || R.order(R.plain(type.low), turn) <= 0) && (type.high === null || R.order(turn, R.plain(type.high)) <= 0) ? turn : null;
     }
     /** Whether there is one choice alone. */
     isOnly(key) {
@@ -344,7 +387,8 @@
         const { type } = A.declared(this.core, key.name);
         const label = this.words.asks(key);
         const give = (chosen) => this.give(key, type, chosen);
-        const mark = isUsual ? el("span", { cls: "rw-badge rw-badge-held" }, "usual") : null;
+        const isOfTable = isSame(key, TURN) && value !== undefined && value === this.tableTurn();
+        const mark = isUsual || isOfTable ? el("span", { cls: "rw-badge rw-badge-held" }, isUsual ? "usual" : "of your table") : null;
         return this.row(label, A.control(this.words, id, type, value, label, give, few), { mark, forget, key: id });
       });
     }
@@ -388,10 +432,11 @@
 
     // ---- readings --------------------------------------------------------------------------------------------------------------
 
-    /** The open readings that were met, and those that are chosen. */
+    /** The open readings that were met, and those that are chosen here; what the table plays is no choice of this question. */
     readings(answer) {
       const met = answer.readings.map((one) => this.reading(one));
-      const chosen = Object.entries(this.state.readings).map(([name, choice]) => this.chosenReading(name, choice));
+      const { readings: ofTable } = A.atTable(this.book, this.core);
+      const chosen = Object.entries(this.state.readings).filter(([name, choice]) => ofTable[name] !== choice).map(([name, choice]) => this.chosenReading(name, choice));
       return met.length + chosen.length ? [el("h3", {}, "Where the rules can be read in more than one way"), ...chosen, ...met] : [];
     }
     choiceTitle(reading, name) {
@@ -424,14 +469,19 @@
     why(answer) {
       const shown = answer.as_played ? answer.as_played.answer : answer;
       const argument = new A.Argument(this.words, this.book, this.state.edition, this.folds);
-      return argument.whole(shown);
+      return argument.whole(shown, shown.not_held.length <= MOST_UNHELD);
     }
     settings() {
       const { state, core, words } = this;
       const { editions, scenarios, edition } = words.words;
       const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
       const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => words.option(one))];
-      return [A.fold(this.folds, "settings", `Played with ${set.join(", ")}`, () => this.choices())];
+      const readings = Object.keys(state.readings).length;
+      if (readings) set.push(`${readings} house rule${readings === 1 ? "" : "s"}`);
+      const fold = A.fold(this.folds, "settings", `Played with ${set.join(", ")}`, () => this.choices());
+      if (A.isAsAtTable(this.book, state)) return [fold];
+      const take = el("button", { type: "button", data: { key: "s:table" }, on: { click: () => this.change(A.atTable(this.book, core)) } }, "Ask it as your table plays");
+      return [fold, el("p", { cls: "rw-small" }, "Your table plays it otherwise. ", take)];
     }
     /** What the game is played with, to be chosen. */
     choices() {

@@ -90,7 +90,7 @@
     return answer && ((answer.as_played && answer.as_played.answer) || answer);
   }
 
-  /** Rows for the ways, and whether there are more; values next to one another with one answer are one row. */
+  /** Rows for the ways, and whether there are more; numbers next to one another with one answer are one row. */
   function rowsOf(calculator, ways, current) {
     const { words } = calculator;
     const until = performance.now() + TIME;
@@ -103,7 +103,7 @@
       const isNow = current !== undefined && R.same(value, current);
       const said = answer === null ? "cannot be, or takes too long" : brief(words, answer);
       if (last !== null && last.said === said && isNumber(value) && !last.isNow && !isNow) last.to = text;
-      else rows.push((last = { from: text, to: null, said, answer, state, isNow }));
+      else rows.push((last = { value, from: text, to: null, said, answer, state, isNow }));
     }
     return { rows: rows.slice(0, ROWS), isCut: rows.length > ROWS };
   }
@@ -138,5 +138,5 @@
     return [A.fold(calculator.folds, "compare", "Compare the answer with others", make)];
   }
 
-  Object.assign(A, { answerIn, compared });
+  Object.assign(A, { answerIn, brief, compared, rowsOf, valuesOf });
 })();

@@ -29,19 +29,41 @@
     return box;
   }
 
-  /** Some values as pills, one of which is chosen; `null` as chosen value is `none`, undefined not known. */
-  function pills(key, choices, chosen, change) {
+  /** Some values as pills, one of which is chosen; `null` as chosen value is `none`, undefined not known. `isNext`: what is chosen gives way to
+      another question, so that arrows only move, and Enter or Space chooses. */
+  function pills(key, choices, chosen, change, isNext) {
     count += 1;
     const name = `rw-ask-${count}`;
-    return el("span", { cls: "rw-pills" }, ...choices.map(([value, text], place) => {
+    const box = el("span", { cls: "rw-pills", on: isNext ? { keydown: (event) => moved(event, [...box.querySelectorAll("input")]) } : {} }, ...choices.map(([value, text], place) => {
       const input = el("input", { type: "radio", name, data: { key: `${key}/${place}` }, on: { change: () => change(value) } });
       input.checked = chosen !== ANOTHER && (value === chosen || R.same(value, chosen));
       return el("label", {}, input, el("span", {}, text));
     }));
+    return box;
   }
 
-  function list(key, choices, chosen, change, label) {
-    const select = el("select", { "aria-label": label, data: { key }, on: { change: () => change(choices[select.selectedIndex][0]) } });
+  const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  function moved(event, inputs) {
+    const { key, target } = event;
+    if (!STEPS[key] && key !== "Enter") return;
+    event.preventDefault();
+    if (key === "Enter") target.click();
+    else inputs[(inputs.indexOf(target) + STEPS[key] + inputs.length) % inputs.length].focus();
+  }
+
+  /** A list to choose from. Of what is asked next, what keys move to is chosen by Enter, or when the list is left. */
+  function list(key, choices, chosen, change, label, isNext) {
+    let isMoving = false;
+    const choose = () => {
+      isMoving = false;
+      change(choices[select.selectedIndex][0]);
+    };
+    const select = el("select", { "aria-label": label, data: { key }, on: {
+      change: () => isMoving || choose(),
+      keydown: (event) => (event.key === "Enter" ? isMoving && choose() : (isMoving = isNext && event.key !== "Tab" || isMoving)),
+      pointerdown: () => (isMoving = false),
+      focusout: ({ relatedTarget }) => isMoving && relatedTarget && choose(),
+    } });
     for (const [value, text] of choices) {
       const option = el("option", {}, text);
       option.selected = value === chosen;
@@ -105,8 +127,8 @@
     const isNumber = type !== null && type.kind === "number";
     const choices = few && isNumber ? numbersOf(words, type, few.numbers) : choicesOf(words, type);
     const wide = (some) => (few ? !isNumber && some.length > few.words : some.length > FEW || some.reduce((sum, [, text]) => sum + text.length, 0) > 60);
-    if (choices !== null && !wide(choices)) return pills(key, choices, value, change);
-    if (choices !== null) return list(key, [[undefined, "not known"], ...choices], value, change, label);
+    if (choices !== null && !wide(choices)) return pills(key, choices, value, change, few);
+    if (choices !== null) return list(key, [[undefined, "not known"], ...choices], value, change, label, few);
     if (type.kind === "place") return place(key, value, change, label);
     return stepper(words, key, type, value, change, label);
   }

@@ -48,8 +48,7 @@
     const box = link.closest(".rw-asks");
     const [page] = link.getAttribute("href").split("#");
     const book = await load(box.dataset.book, page);
-    const banner = document.querySelector("[data-rw-reads]");
-    const state = A.read(book, banner === null ? link.hash : `${link.hash}&e=${encodeURIComponent(banner.dataset.rwReads)}`);
+    const state = A.read(book, link.hash);
     const old = box.querySelector(".rw-calculator");
     const isOpen = link.getAttribute("aria-expanded") === "true";
     if (old) old.remove();
@@ -59,7 +58,7 @@
     at.className = "rw-calculator";
     box.append(at);
     link.setAttribute("aria-expanded", "true");
-    new A.Calculator(at, book, state, { address: (changed) => page + A.written(changed) });
+    new A.Calculator(at, book, state, { address: (changed) => page + A.written(changed), isChosen: true, close: () => inPlace(link, true).then(() => link.focus()) });
     if (!stays && at.getBoundingClientRect().bottom > innerHeight) at.scrollIntoView();
   }
 

@@ -30,13 +30,32 @@
   /** What is declared under a name that may be given: a fact, or a question with an answer. */
   const declared = (core, name) => (R.has(core.facts, name) ? core.facts[name] : R.has(core.questions, name) ? core.questions[name].question : null);
 
-  /** A question of which nothing is given; things have the names of the parameters. */
-  function stateOf(book, question, edition = null) {
-    const found = {
-      question, args: [], edition: book.edition(edition), things: [], given: [], scenario: null, games: [], options: [], readings: {},
-      nothing: false, closed: false, over: null,
+  const NO_TABLE = { scenario: "", games: [], options: [], readings: {}, turn: null };
+
+  /** What is kept of the table of this device; nothing where the page keeps none. */
+  const tableKept = (book) => (globalThis.rulewrightTable ? globalThis.rulewrightTable.read(book.folder) : NO_TABLE);
+
+  /** What is played at the table, of all that an edition has. */
+  function atTable(book, core) {
+    const { scenario, games, options, readings } = tableKept(book);
+    return {
+      scenario: core.scenarios.includes(scenario) ? scenario : null, games: games.filter((one) => core.games.includes(one)), options: options.filter((one) => R.has(core.options, one)),
+      readings: Object.fromEntries(Object.entries(readings).filter((one) => isChoice(core, one))),
     };
+  }
+
+  const isChoice = (core, [name, choice]) => R.has(core.readings, name) && core.readings[name].choices.some((one) => one.name === choice);
+
+  const switchesOf = ({ scenario, games, options, readings }) => JSON.stringify([scenario, [...games].sort(), [...options].sort(), Object.entries(readings).sort()]);
+
+  /** Whether a question is asked with just what is played at the table. */
+  const isAsAtTable = (book, state) => switchesOf(state) === switchesOf(atTable(book, book.core(state.edition)));
+
+  /** A question of which nothing is given, as it is played at the table; things have the names of the parameters. */
+  function stateOf(book, question, edition = null) {
+    const found = { question, args: [], edition: book.edition(edition), things: [], given: [], whole: false, nothing: false, closed: false, over: null };
     const core = book.core(found.edition);
+    Object.assign(found, atTable(book, core));
     if (R.has(core.questions, question)) {
       found.args = core.questions[question].question.params.map(({ name, type }) => (type.kind === "thing" ? name : undefined));
     }
@@ -49,12 +68,16 @@
     return new URLSearchParams([...query].map(([key, text]) => [key, named(text)]));
   }
 
-  /** The state in the part of an address behind `#`; null where it asks nothing that the book has. What does not fit is left out. */
+  /** The state in the part of an address behind `#`; null where it asks nothing that the book has. What does not fit is left out. An address that
+      holds no whole situation is read as it is played at the table, and in the edition that is read on this page. */
   function read(book, hash) {
     const old = new URLSearchParams(hash.replace(/^#/, ""));
-    const query = presentQuery(book.core(book.edition(old.get("e"))), old);
+    const banner = document.querySelector("[data-rw-reads]");
+    const edition = old.get("e") ?? (banner && banner.dataset.rwReads);
+    const query = presentQuery(book.core(book.edition(edition)), old);
     const question = query.get("q");
-    const state = stateOf(book, question, query.get("e"));
+    const state = stateOf(book, question, edition);
+    if (query.has("w") || query.has("c")) Object.assign(state, { whole: true, scenario: null, games: [], options: [], readings: {} });
     const core = book.core(state.edition);
     if (question === null || !R.has(book.words.questions, question)) return null;
     if (R.has(core.questions, question)) {
@@ -66,12 +89,10 @@
       const fact = given(core, one.split(BETWEEN));
       if (fact) state.given.push(fact);
     }
-    for (const [name, choice] of query.getAll("r").map((one) => one.split(BETWEEN))) {
-      if (R.has(core.readings, name) && core.readings[name].choices.some((one) => one.name === choice)) state.readings[name] = choice;
-    }
-    state.options = query.getAll("o").filter((one) => R.has(core.options, one));
-    state.games = query.getAll("g").filter((one) => core.games.includes(one));
-    state.scenario = core.scenarios.includes(query.get("s")) ? query.get("s") : null;
+    Object.assign(state.readings, Object.fromEntries(query.getAll("r").map((one) => one.split(BETWEEN)).filter((one) => isChoice(core, one))));
+    state.options = R.unique([...state.options, ...query.getAll("o").filter((one) => R.has(core.options, one))]);
+    if (query.has("g")) state.games = query.getAll("g").filter((one) => core.games.includes(one));
+    if (core.scenarios.includes(query.get("s"))) state.scenario = query.get("s");
     return Object.assign(state, { nothing: query.get("n") === "1", closed: query.get("c") === "1", over: query.get("v") });
   }
 
@@ -102,6 +123,7 @@
     if (state.nothing) query.append("n", "1");
     if (state.closed) query.append("c", "1");
     if (state.over !== null) query.append("v", state.over);
+    query.append("w", "1");
     return `#${query}`;
   }
 
@@ -135,5 +157,5 @@
     return { asked: { question, args }, things, given: state.given, switches, assumeUsual: !state.nothing, closed: state.closed };
   }
 
-  Object.assign(A, { declared, inEdition, nameOf, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
+  Object.assign(A, { atTable, declared, inEdition, isAsAtTable, nameOf, numberOf, queryOf, read, stateOf, tableKept, textOf, thingsOf, written });
 })();

@@ -4,7 +4,7 @@
      engine.ask({ asked: { question: "allowance", args: ["u"] }, things: { unit: ["u"] },
                   given: [{ name: "weather", args: [], value: "mud" }], switches: { options: ["ney"] }, assumeUsual: true });
 
-   Every field but `asked` may be left out. What does not fit the core is a `WrongInput`. */
+   Every field but `asked` may be left out. With `outcomes: true` an answer that lacks facts lists what it may still come to, if that is all known. What does not fit the core is a `WrongInput`. */
 ((R) => {
   "use strict";
   const { NO_FACTS, UNDETERMINED, WrongInput, ends, finalOf, isOpen, order, plain } = R;
@@ -33,7 +33,7 @@
     /** The answer to a question with its whole argument. Raises `WrongInput`. */
     ask(query) {
       return ends(() => {
-        const inquiry = this.inquiry(query, true);
+        const inquiry = Object.assign(this.inquiry(query, true), { listsOutcomes: query.outcomes });
         const [asked, assumed, necessary] = query.assumeUsual ? this.assuming(inquiry) : [inquiry, NO_FACTS, NO_FACTS];
         const answer = this.answerTo(asked, query.text || "", true);
         if (query.premises !== false) this.restOn(answer, asked, assumed, necessary);
@@ -136,6 +136,7 @@
     answerFor(inquiry, found) {
       const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
       this.complete(answer, inquiry, found);
+      if (inquiry.listsOutcomes && found.outcomes) answer.outcomes = [...new Map(found.outcomes.map((one) => [one.id, one])).values()];
       if (found.leaves && found.leaves.length) R.whateverIsUnknown(answer, found.leaves, inquiry);
       return answer;
     }

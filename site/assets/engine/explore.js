@@ -85,7 +85,7 @@
       const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
       const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
       const missing = [...this.afterGates(this.deciding(proved), leaves).map((fact) => [fact, true]), ...perhapsThese];
-      return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings, isSpent };
+      return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings, isSpent, outcomes: isSpent || unsettled.size ? null : leaves.map((leaf) => leaf.outcome) };
     }
     /** Facts that a pass met, as facts of which it is not proved that they matter. */
     mayMatter(facts) {

@@ -3,7 +3,8 @@
 It has the form of a query: `q` the question, `a` its arguments in order (`?` for one that is not chosen), `t` further things as
 `kind~name`, `f` what is given as `name~argument~…~value`, `e` edition, `s` scenario, `g` games, `o` options, `r` readings as
 `reading~choice`; `n=1` where nothing usual is assumed, `c=1` where there are no other things; `v` is the fact over whose values answers
-are compared. Numbers are written as the language has them, yes and no as `yes` and `no`, nothing as `none`.
+are compared. `w=1`, as `c=1`: of scenario, games, options and readings there are none but these, whatever the table of the reader plays.
+Numbers are written as the language has them, yes and no as `yes` and `no`, nothing as `none`.
 """
 
 from __future__ import annotations

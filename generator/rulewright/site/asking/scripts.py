@@ -1,13 +1,15 @@
-"""The scripts that a page loads when they are wanted: the engine in its parts, the calculator and a reader's own copy, each as one file,
-made small where its small form is current.
+"""The scripts of the pages, made small where the small form is current. The engine in its parts, the calculator and a reader's own copy are
+loaded when they are wanted, each as one file; the others are files of their own.
 
 `site/assets/small/NAME.js` is what `make scripts` made of the sources (terser). Its first line has the digest of the sources that it was
-made of, and of the names that it keeps; where they have changed since, the sources themselves are shipped, one after the other.
+made of, and of the names that it keeps; where they have changed since, the sources themselves are shipped, one after the other, without
+their comments and indentation.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,16 +19,42 @@ from rulewright.engines.page.engine import script_files
 from rulewright.site.asking.names import kept_names
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "ask": ("book", "state", "words", "controls", "drawn", "argument", "exceptions", "compare", "calculator", "plain", "questions"),
+    "ask": (
+        "book",
+        "state",
+        "words",
+        "controls",
+        "drawn",
+        "argument",
+        "exceptions",
+        "compare",
+        "early",
+        "calculator",
+        "plain",
+        "questions",
+    ),
     "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
 }
 """The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
 NAMES = (*ENGINE, *PARTS)
+_COMMENT_LINES = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+_BLANK_LINES = re.compile(r"\n{2,}")
+
+
+def single_files() -> Mapping[str, str]:
+    """The scripts that are one file each: name -> its path in the folder of assets, as `ask-open` -> `ask/open.js`."""
+    folder = site_folder() / "assets"
+    paths = [path.relative_to(folder) for path in sorted((*folder.glob("*.js"), *folder.glob("*/open.js"), *folder.glob("find/*.js")))]
+    return {"-".join(path.with_suffix("").parts): path.as_posix() for path in paths}
 
 
 def source_files(name: str) -> list[Path]:
     """The files of a script, in their order."""
-    return script_files(name) if name in ENGINE else [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]]
+    if name in ENGINE:
+        return script_files(name)
+    parts = [f"{name}/{part}.js" for part in PARTS[name]] if name in PARTS else [single_files()[name]]
+    return [site_folder() / "assets" / part for part in parts]
 
 
 def small_file(name: str) -> Path:
@@ -58,6 +86,15 @@ def source_script(name: str) -> str:
 
 def shipped_script(name: str) -> str:
     """Return the form of a script that a site ships: the minified one if it is up to date."""
+    return small_file(name).read_text(encoding="utf-8") if is_current(name) else lean_script(source_script(name))
+
+
+def is_current(name: str) -> bool:
+    """Return True if the minified form of a script is of its sources as they are."""
     small = small_file(name)
-    minified = small.read_text(encoding="utf-8") if small.is_file() else ""
-    return minified if minified.startswith(digest_head(name)) else source_script(name)
+    return small.is_file() and small.read_text(encoding="utf-8").startswith(digest_head(name))
+
+
+def lean_script(script: str) -> str:
+    """A script of ours without indentation and without the comments that have lines of their own; its code stays as it is."""
+    return _BLANK_LINES.sub("\n", _INDENTATION.sub("", _COMMENT_LINES.sub("", script)))

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulewright.engines.page.engine import PARTS as ENGINE
-from rulewright.site.asking.scripts import PARTS, digest_head, names_to_keep, small_file, source_script
+from rulewright.site.asking.scripts import PARTS, digest_head, is_current, names_to_keep, single_files, small_file, source_script
 
 TERSER = "terser@5.51.2"
 
@@ -43,6 +43,8 @@ def make_small(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    make_small(ENGINE)
-    for each in PARTS:
-        make_small([each])
+    if not all(map(is_current, ENGINE)):
+        make_small(ENGINE)
+    for each in (*PARTS, *single_files()):
+        if not is_current(each):
+            make_small([each])

@@ -45,7 +45,7 @@ from rulewright.site.case.values import (
     SentenceShown,
     TableEntry,
 )
-from rulewright.site.case.versions import C, Home, Marks, Part, Versioned, Versions, home_of, said_together, versions_of
+from rulewright.site.case.versions import C, Home, Marks, Part, Versioned, Versions, home_of, played_marks, said_together, versions_of
 from rulewright.site.html.between import pairs_anchor, principle_text
 from rulewright.site.html.escape import Html, anchor_id
 from rulewright.site.html.marks import Stretch, earlier_of, mark_changes, mark_outdated, stretches_between
@@ -94,6 +94,7 @@ class CaseWriter:
             since=" ".join(changed_since(site_book, case)) or None,
             absent=" ".join(absent_from(site_book, case)) or None,
             unheld=" ".join(not_held_in(site_book, case)) or None,
+            played=played_marks(case.scope),
             badges=versions.by_edition(lambda version, _: badges_of(site_book, version, case.number)),
             text=list(self._text_of_case(case, page)),
             own_copy=own_copy_address(site_book, case),
@@ -242,7 +243,7 @@ class CaseWriter:
                 table_shown(node, self._of.sentences_in(part.editions[0]), as_today),
                 self._anchor_of_part(part),
                 node.tags,
-                versions.marks(part.editions),
+                {**versions.marks(part.editions), **self._played_marks(part.what)},
                 versions.part_by_edition(
                     part.of_edition, lambda provision, edition: self._odds_writer(edition).of_table(provision.id.text)
                 ),
@@ -276,7 +277,7 @@ class CaseWriter:
 
         return RuleShown(
             self._anchor_of_part(part),
-            versions.marks(part.editions),
+            {**versions.marks(part.editions), **self._played_marks(provision)},
             self._in_words(versions, part, write_sentences),
             versions.part_by_edition(part.of_edition, lambda provision, edition: tuple(self._winners(provision, edition, page))),
             "" if now else "Is another today." if today is not None else "Is no longer there today.",
@@ -334,12 +335,16 @@ class CaseWriter:
             yield provision.origin.amendment_kind or "amendment", "amended"
         if not isinstance(provision.node, nodes.Table):
             yield from dict.fromkeys((change.origin.amendment_kind or "amendment", "amended") for change in provision.corrections)
-        home = self._of.view.find_case(provision.case.number)
-        default_scope = home.scope if home is not None else None
-        if provision.scope.option and (default_scope is None or default_scope.option != provision.scope.option):
-            yield f"option {spell_out(provision.scope.option)}", "option"
-        if provision.scope.scenario and (default_scope is None or default_scope.scenario != provision.scope.scenario):
+        marks = self._played_marks(provision)
+        if "data_rw_option" in marks:
+            yield f"option {spell_out(provision.scope.option or '')}", "option"
+        if "data_rw_scenario" in marks:
             yield f"scenario {provision.scope.scenario}", "option"
+
+    def _played_marks(self, provision: Provision) -> Marks:
+        """The marks of what counts only with an option or in a scenario, as its case does not."""
+        home = self._of.view.find_case(provision.case.number)
+        return played_marks(provision.scope, home.scope if home is not None else None)
 
     def _relation_pieces(self, relation: nodes.Relation, page: str, sentences: Sentences) -> Iterator[str]:
         """Yield the sentence of a relation, with its targets as links: `9.5 goes before 9.13 when …`."""
@@ -413,6 +418,7 @@ class CaseWriter:
         """A reading next to its case: what is open, and the choices without the formal lines."""
         in_play = next((choice for choice in reading.choices if choice.name == (reading.settled_as or reading.default_choice)), None)
         return ReadingShown(
+            reading.name,
             reading.title,
             f"settled {as_choice(reading.settled_as)}" if reading.settled_as else "open reading",
             bool(reading.settled_as),
@@ -441,7 +447,9 @@ class CaseWriter:
             )
             provisions = [provision for provision in versions.provisions if provision.what.scope.choice == part.what.name]
             rules, tables = list(self._rules(versions, provisions, page)), list(self._tables(versions, provisions))
-            choices.append(ChoiceEntry(heads, rules, tables, versions.marks(part.editions)))
+            name = next(reading.name for reading in versions.of_edition.values())
+            marks = {**versions.marks(part.editions), "data_rw_choice": f"{name} {part.what.name}"}
+            choices.append(ChoiceEntry(heads, rules, tables, marks))
         return self._of.templates.render_macro("parts/readings.html", "choice_list", choices)
 
     def examples_html(self, versions: Versions[C]) -> Html:
@@ -452,7 +460,7 @@ class CaseWriter:
         """The title of a choice, whether it is the one in play or settled, and its prose."""
         prose = tuple((self.prose.render_inline(paragraph.text, page), paragraph.tags) for paragraph in choice.prose)
         title = capitalize(spell_out(choice.title or choice.name))
-        return ChoiceShown(title, choice.in_play, reading.settled_as == choice.name, choice.tags, prose)
+        return ChoiceShown(choice.name, title, choice.in_play, reading.settled_as == choice.name, choice.tags, prose)
 
     def ruling_html(self, ruling: CaseInForce, page: str) -> Html:
         """A ruling on no case, by itself."""

@@ -76,6 +76,7 @@ class TableEntry(NamedTuple):
 class ChoiceShown(NamedTuple):
     """The head of a choice of a reading."""
 
+    name: str
     title: str
     in_play: bool
     is_settled: bool
@@ -95,6 +96,7 @@ class ChoiceEntry(NamedTuple):
 class ReadingShown(NamedTuple):
     """A reading next to its case."""
 
+    name: str
     title: str
     state: str
     is_settled: bool

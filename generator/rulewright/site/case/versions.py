@@ -14,6 +14,7 @@ from functools import cached_property
 from operator import is_
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+from rulewright.base.enablement import Scope
 from rulewright.base.records import record
 from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.book.book_data import BookOfSite
@@ -45,6 +46,17 @@ class Part(Generic[T]):
 def marks_of(now: str, all_editions: Collection[str], some: Collection[str]) -> Marks:
     """The attributes of an element that only some of the editions have; none where that is all of them."""
     return {} if set(some) >= set(all_editions) else {"data_rw_in": " ".join(some), "hidden": now not in some}
+
+
+def played_marks(scope: Scope, outer: Scope | None = None) -> Marks:
+    """The attributes of an element that counts only with an option or in scenarios, by which `played.js` marks it; none that those of the
+    element around it, of `outer`, say already."""
+    option = None if outer is not None and outer.option == scope.option else scope.option
+    scenarios = (
+        () if scope.scenario is None or (outer is not None and outer.scenario == scope.scenario) else (scope.scenario, *scope.also_in)
+    )
+    marks = {"data_rw_option": option, "data_rw_scenario": " ".join(scenarios)}
+    return {name: value for name, value in marks.items() if value}
 
 
 def told_apart(items: Iterable[T], key: Callable[[T], Hashable]) -> Iterator[tuple[Hashable, T]]:

@@ -16,7 +16,7 @@ from rulewright.rulebook.model import CaseInForce, Paragraph, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page, book_page
-from rulewright.site.case.versions import Editions, Marks, Part, merge_editions, said_by, said_together
+from rulewright.site.case.versions import Editions, Marks, Part, merge_editions, played_marks, said_by, said_together
 from rulewright.site.html.escape import Html, anchor_id, escape_text
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.pages.turn_steps import VERDICTS, TurnPart, TurnStep, is_game, turn_of, verbs_of
@@ -79,13 +79,22 @@ class _Section:
 
 def play_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     """`play.md` of the book's folder; None where the book says nothing of a turn and is no game."""
-    turns = {edition: turn_of(site_book, edition) for edition in Editions(site_book).names}
-    if not any(turns.values()) and not is_game(site_book):
+    if not has_turn(site_book):
         return None
+    turns = _turns_of(site_book)
     sections = _TurnWriter(site_book, writer).make_sections(turns)
     without_turn = [edition for edition, turn in turns.items() if not turn] if sections else []
     blocks = site_book.templates.render_blocks("pages/play.html", sections=sections, without_turn=without_turn)
     return book_page(site_book, PAGE, TITLE, blocks)
+
+
+def has_turn(site_book: BookOfSite) -> bool:
+    """Return True if the book has a page of the turn."""
+    return is_game(site_book) or any(_turns_of(site_book).values())
+
+
+def _turns_of(site_book: BookOfSite) -> Mapping[str, tuple[TurnPart, ...]]:
+    return site_book.memoize(("turns", ""), lambda: {edition: turn_of(site_book, edition) for edition in Editions(site_book).names})
 
 
 class _TurnWriter:
@@ -141,7 +150,8 @@ class _TurnWriter:
             assert isinstance(provision.node, nodes.Rule)
             clause = self._of.sentences_in(edition).rule_clause(provision.node)
             link = self._writer.rule_link(provision.id.text, PAGE, edition)
-            lines.append(self._mark_editions(_RuleLine(clause.lead, tuple(words for _, words in clause.items), link), rule.editions))
+            line = _RuleLine(clause.lead, tuple(words for _, words in clause.items), link)
+            lines.append(_Marked(line, {**self._editions.marks(rule.editions), **played_marks(provision.scope)}))
         return _Group(title, lines)
 
     def _chapter_link(self, stem: str) -> tuple[str, str]:
