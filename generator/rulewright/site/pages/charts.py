@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from math import ceil
 
 from rulewright.base.keywords import Verb
@@ -24,15 +23,24 @@ from rulewright.site.pages.turn_steps import turn_of, verbs_of
 from rulewright.site.wording.tables import TableShown, table_shown
 from rulewright.syntax import nodes
 
-LINES = 270
-"""The lines of the card: three columns of 90, of which some stay free."""
-LETTERS = 50
-"""The letters of a line."""
 SHARE_OF_TABLES = 0.7
 """What tables may take of the card where there are modifiers too."""
 MAX_NAMED = 12
 """So much that did not fit is named; the rest is counted."""
 _MODIFIES = frozenset((Verb.ADD, Verb.TAKE, Verb.MULTIPLY))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A form of the card: its lines, of which some stay free, and the letters of each, as `rulewright.css` sets them."""
+
+    name: str
+    lines: int
+    letters: int
+
+
+LAYOUTS = (_Layout("large", 124, 60), _Layout("small", 270, 50))
+"""Two columns in letters to be read across a table, and three in small ones; the first that has room for as much as any is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +73,90 @@ def charts_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     """`charts.md` of the book's folder; None where the book has neither tables nor modifiers."""
     if not has_charts(site_book):
         return None
-    sequence, tables = (
-        list(_step_charts(site_book, writer)),
-        [_table_chart(site_book, writer, provision) for provision in _tables(site_book)],
-    )
-    modifiers = list(_modifier_charts(site_book, writer))
-    on_card = _fit((sequence, LINES), (tables, LINES * (SHARE_OF_TABLES if modifiers else 1)), (modifiers, LINES), (tables, LINES))
-    kinds = (("Order of play", "order", sequence), ("Tables", "tables", tables), ("Modifiers", "modifiers", modifiers))
-    left_out = [chart.name for _, _, charts in kinds for chart in charts if id(chart) not in on_card]
+    card = min((_Card(site_book, writer, layout) for layout in LAYOUTS), key=lambda card: len(card.left_out))
     return rendered_page(
         site_book,
         writer,
         CHARTS,
         "Charts",
-        groups=[_Group(title, anchor, [(chart, id(chart) in on_card) for chart in charts]) for title, anchor, charts in kinds if charts],
-        left_out=left_out[:MAX_NAMED],
-        more=count_text(max(0, len(left_out) - MAX_NAMED), "chart"),
+        layout=card.layout.name,
+        groups=card.groups,
+        left_out=card.left_out[:MAX_NAMED],
+        more=count_text(max(0, len(card.left_out) - MAX_NAMED), "chart"),
     )
+
+
+def _tables(site_book: BookOfSite) -> list[Provision]:
+    """The tables in force whose cells are held."""
+    provisions = site_book.view.provisions_in_force()
+    return [each for each in provisions if isinstance(each.node, nodes.Table) and each.node.rows and not each.node.not_held]
+
+
+def _modifiers(site_book: BookOfSite) -> dict[str, list[nodes.Rule]]:
+    """Case -> its rules in force that add to an answer, take from it or multiply it."""
+    by_case: dict[str, list[nodes.Rule]] = {}
+    for provision in site_book.view.provisions_in_force():
+        if isinstance(provision.node, nodes.Rule) and not verbs_of(provision.node).isdisjoint(_MODIFIES):
+            by_case.setdefault(provision.case.number, []).append(provision.node)
+    return by_case
+
+
+class _Card:
+    """The charts of a book in one form of the card; `left_out` are the names of those that it has no room for."""
+
+    def __init__(self, site_book: BookOfSite, writer: CaseWriter, layout: _Layout) -> None:
+        self._of, self._writer, self.layout = site_book, writer, layout
+        sequence, modifiers = list(self._step_charts()), list(self._modifier_charts())
+        tables = [self._table_chart(provision) for provision in _tables(site_book)]
+        lines = layout.lines
+        on_card = _fit((sequence, lines), (tables, lines * (SHARE_OF_TABLES if modifiers else 1)), (modifiers, lines), (tables, lines))
+        kinds = (("Order of play", "order", sequence), ("Tables", "tables", tables), ("Modifiers", "modifiers", modifiers))
+        self.groups = [
+            _Group(title, anchor, [(chart, id(chart) in on_card) for chart in charts]) for title, anchor, charts in kinds if charts
+        ]
+        self.left_out = [chart.name for _, _, charts in kinds for chart in charts if id(chart) not in on_card]
+
+    def _step_charts(self) -> Iterator[_Chart]:
+        for part in turn_of(self._of, self._of.edition):
+            title = "Phases" if part.case is None else part.case.title or self._of.printed_number(part.case.number)
+            steps = tuple(step_title(self._writer, step) for step in part.steps)
+            link = self._writer.case_link(part.case.number, CHARTS) if part.case is not None else None
+            yield _Chart(title, link, title, 1.5 + sum(map(self._lines_of, steps)), steps)
+
+    def _table_chart(self, provision: Provision) -> _Chart:
+        assert isinstance(provision.node, nodes.Table)
+        shown, number = table_shown(provision.node, self._of.sentences), provision.case.number
+        name = f"{shown.title} ({self._of.printed_number(number)})"
+        return _Chart(name, self._writer.case_link(number, CHARTS), shown.title, self._lines_of_table(shown), table=shown)
+
+    def _modifier_charts(self) -> Iterator[_Chart]:
+        """Yield the modifiers case by case."""
+        for number, rules in _modifiers(self._of).items():
+            clauses = [self._of.sentences.rule_clause(rule) for rule in rules]
+            modifiers = tuple((clause.lead, tuple(words for _, words in clause.items)) for clause in clauses)
+            case = self._of.view.find_case(number)
+            title = (case.title if case is not None else None) or ""
+            lines = 1.3 + sum(self._lines_of(words) for lead, items in modifiers for words in (lead, *items))
+            name = f"modifiers of {self._of.printed_number(number)}"
+            yield _Chart(name, self._writer.case_link(number, CHARTS), title, lines, modifiers=modifiers)
+
+    # ---- room ----------------------------------------------------------------------------------------------------------------------
+
+    def _lines_of(self, words: str) -> int:
+        return ceil((len(words) + 2) / self.layout.letters)
+
+    def _lines_of_table(self, table: TableShown) -> float:
+        """The lines of a table in a column; more than the card has if it is too wide for one."""
+        rows = [(*table.row_heads, *table.column_heads), *((*keys, *(words for words, _ in cells)) for keys, cells in table.rows)]
+        columns = list(zip(*rows, strict=False))
+        narrowest = sum(max(len(word) for cell in column for word in (cell.split() or [""])) + 1 for column in columns)
+        if narrowest > self.layout.letters:
+            return self.layout.lines + 1
+        widths = [max(map(len, column)) + 1 for column in columns]
+        squeeze = max(1.0, sum(widths) / self.layout.letters)
+        heights = (max(ceil(len(cell) * squeeze / width) for cell, width in zip(row, widths, strict=False)) for row in rows)
+        around = self._lines_of(table.title) + 1 + (self._lines_of(table.bounds) if table.bounds else 0)
+        return around + sum(max(1, height) * 1.1 for height in heights)
 
 
 def _fit(*rounds: tuple[Sequence[_Chart], float]) -> set[int]:
@@ -92,60 +167,3 @@ def _fit(*rounds: tuple[Sequence[_Chart], float]) -> set[int]:
             if id(chart) not in taken and sum(taken.values()) + chart.lines <= limit:
                 taken[id(chart)] = chart.lines
     return set(taken)
-
-
-# ---- the parts --------------------------------------------------------------------------------------------------------------------------
-
-
-def _step_charts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[_Chart]:
-    for part in turn_of(site_book, site_book.edition):
-        title = "Phases" if part.case is None else part.case.title or site_book.printed_number(part.case.number)
-        steps = tuple(step_title(writer, step) for step in part.steps)
-        link = writer.case_link(part.case.number, CHARTS) if part.case is not None else None
-        yield _Chart(title, link, title, 1.5 + sum(map(_lines_of, steps)), steps)
-
-
-def _tables(site_book: BookOfSite) -> list[Provision]:
-    """The tables in force whose cells are held."""
-    provisions = site_book.view.provisions_in_force()
-    return [each for each in provisions if isinstance(each.node, nodes.Table) and each.node.rows and not each.node.not_held]
-
-
-def _table_chart(site_book: BookOfSite, writer: CaseWriter, provision: Provision) -> _Chart:
-    assert isinstance(provision.node, nodes.Table)
-    shown, number = table_shown(provision.node, site_book.sentences), provision.case.number
-    link = writer.case_link(number, CHARTS)
-    return _Chart(f"{shown.title} ({site_book.printed_number(number)})", link, shown.title, _lines_of_table(shown), table=shown)
-
-
-def _lines_of_table(table: TableShown) -> float:
-    """The lines of a table in a column; more than the card has if it is too wide for one."""
-    rows = [(*table.row_heads, *table.column_heads), *((*keys, *(words for words, _ in cells)) for keys, cells in table.rows)]
-    columns = list(zip(*rows, strict=False))
-    if sum(max(len(word) for cell in column for word in (cell.split() or [""])) + 1 for column in columns) > LETTERS:
-        return LINES + 1
-    wanted = [max(map(len, column)) + 1 for column in columns]
-    squeeze = max(1.0, sum(wanted) / LETTERS)
-    heights = (max(ceil(len(cell) * squeeze / width) for cell, width in zip(row, wanted, strict=False)) for row in rows)
-    return _lines_of(table.title) + 1 + sum(max(1, height) * 1.1 for height in heights) + (_lines_of(table.bounds) if table.bounds else 0)
-
-
-def _modifiers(site_book: BookOfSite) -> list[Provision]:
-    """The rules in force that add to an answer, take from it or multiply it."""
-    provisions = site_book.view.provisions_in_force()
-    return [each for each in provisions if isinstance(each.node, nodes.Rule) and not verbs_of(each.node).isdisjoint(_MODIFIES)]
-
-
-def _modifier_charts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[_Chart]:
-    """Yield the modifiers case by case."""
-    for number, some in groupby(_modifiers(site_book), lambda provision: provision.case.number):
-        clauses = [site_book.sentences.rule_clause(each.node) for each in some if isinstance(each.node, nodes.Rule)]
-        modifiers = tuple((clause.lead, tuple(words for _, words in clause.items)) for clause in clauses)
-        case, printed = site_book.view.find_case(number), site_book.printed_number(number)
-        title = (case.title if case is not None else None) or ""
-        lines = 1.3 + sum(_lines_of(words) for lead, items in modifiers for words in (lead, *items))
-        yield _Chart(f"modifiers of {printed}", writer.case_link(number, CHARTS), title, lines, modifiers=modifiers)
-
-
-def _lines_of(words: str) -> int:
-    return ceil((len(words) + 2) / LETTERS)
