@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.rulewright")
 
-FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
+FRAME_SCRIPTS = ("frame", "keys", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
 """The scripts of a page in our frame, in the order in which they run."""
 BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""

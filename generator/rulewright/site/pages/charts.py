@@ -127,18 +127,21 @@ class _Card:
         assert isinstance(provision.node, nodes.Table)
         shown, number = table_shown(provision.node, self._of.sentences), provision.case.number
         name = f"{shown.title} ({self._of.printed_number(number)})"
-        return _Chart(name, self._writer.case_link(number, CHARTS), shown.title, self._lines_of_table(shown), table=shown)
+        link = self._writer.case_link(number, CHARTS)
+        return _Chart(name, link, self._title_of(number), 1 + self._lines_of_table(shown), table=shown)
 
     def _modifier_charts(self) -> Iterator[_Chart]:
         """Yield the modifiers case by case."""
         for number, rules in _modifiers(self._of).items():
             clauses = [self._of.sentences.rule_clause(rule) for rule in rules]
             modifiers = tuple((clause.lead, tuple(words for _, words in clause.items)) for clause in clauses)
-            case = self._of.view.find_case(number)
-            title = (case.title if case is not None else None) or ""
             lines = 1.3 + sum(self._lines_of(words) for lead, items in modifiers for words in (lead, *items))
             name = f"modifiers of {self._of.printed_number(number)}"
-            yield _Chart(name, self._writer.case_link(number, CHARTS), title, lines, modifiers=modifiers)
+            yield _Chart(name, self._writer.case_link(number, CHARTS), self._title_of(number), lines, modifiers=modifiers)
+
+    def _title_of(self, number: str) -> str:
+        case = self._of.view.find_case(number)
+        return (case.title if case is not None else None) or ""
 
     # ---- room ----------------------------------------------------------------------------------------------------------------------
 
