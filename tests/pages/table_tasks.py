@@ -123,7 +123,6 @@ def read_the_printed_edition(phone: Phone) -> None:
     _, number = phone.table.corrected
     phone.tap(phone.search(number).first)
     phone.read_case(number)
-    phone.tap(phone.page.get_by_role("button", name="More", exact=True))
     phone.choose(phone.page.locator("[data-rw-editions]"), f"as {phone.table.earlier}")
     assert phone.page.get_by_text(phone.table.was).locator("visible=true").count()
 

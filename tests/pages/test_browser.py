@@ -332,7 +332,6 @@ def test_a_player_does_not_see_ledger_items_and_an_editor_is_remembered(site_fol
 def test_the_text_of_an_earlier_edition_takes_the_place_of_the_one_in_force(site_folder: Path, browser: Browser) -> None:
     with opened(browser, width=390, height=844) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
-        page.get_by_role("button", name="More", exact=True).click()
         page.get_by_label("Edition to read").select_option(label="As it was: As printed")
         body = page.locator('[id="case-8.2"] + .rw-case-body')
         assert not body.locator(".rw-now").is_visible() and body.locator(".rw-earlier").is_visible()
@@ -342,7 +341,7 @@ def test_the_text_of_an_earlier_edition_takes_the_place_of_the_one_in_force(site
         assert body.locator(".rw-earlier").is_visible(), "it is remembered"
         page.get_by_role("button", name="More", exact=True).click()
         assert page.locator(".rw-banner").inner_text().startswith("The Campaign · Edition As printed, 1813 · 1 open reading"), "it is named"
-        page.get_by_label("Edition to read").select_option(label="As it is now")
+        page.get_by_label("Edition to read").select_option(value="")
         assert body.locator(".rw-now").is_visible() and not body.locator(".rw-earlier").is_visible()
         assert "Edition With errata" in page.locator(".rw-banner").inner_text()
 
@@ -354,7 +353,6 @@ def test_the_tables_rules_and_rulings_of_an_earlier_edition_take_the_place_of_th
         tables, rules = body.locator(".rw-table:has(caption):visible"), body.locator(".rw-rules > li")
         body.locator(".rw-rulings > summary").click()
         assert "cavalry 5" in " ".join(tables.inner_text().split()) and body.locator(".rw-ruling").is_visible()
-        page.get_by_role("button", name="More", exact=True).click()
         page.get_by_label("Edition to read").select_option(label="As it was: As printed")
         assert "cavalry 4 now 5" in " ".join(tables.inner_text().split()) and tables.count() == 1
         assert not body.locator(".rw-rulings").is_visible(), "it is of the errata"
@@ -363,7 +361,7 @@ def test_the_tables_rules_and_rulings_of_an_earlier_edition_take_the_place_of_th
         assert [one.is_visible() for one in rules.all()].count(True) == 1, "the rule about leaders came later"
         page.get_by_label("Edition to read").select_option(label="What changed since As printed")
         assert tables.count() == 2 and body.locator(".rw-rules > li.rw-new-since:visible").count() == 1
-        page.get_by_label("Edition to read").select_option(label="As it is now")
+        page.get_by_label("Edition to read").select_option(value="")
         assert tables.count() == 1 and body.locator(".rw-new-since, .rw-until-then").count() == 0
 
 

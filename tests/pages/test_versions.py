@@ -312,7 +312,6 @@ def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_pat
     site = build_site([decided(campaign(SETTLED, NO_POLICY))], tmp_path / "out").index.parent
     with opened(browser, width=390, height=844) as window:
         window.goto((site / "campaign/movement.html").as_uri())
-        window.get_by_role("button", name="More", exact=True).click()
         window.get_by_label("Edition to read").select_option("as printed")
         window.evaluate("document.querySelectorAll('details.rw-fold').forEach((one) => { one.open = true; })")
         rule = window.locator('[id="rule-8.1.1"]')
@@ -324,7 +323,6 @@ def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_pat
         window.wait_for_url("**/precedence.html#open-forage")
         row = window.locator('[id="open-forage"]')
         assert row.is_visible() and row.get_by_text("nothing", exact=True).is_visible()
-        window.get_by_role("button", name="More", exact=True).click()
         window.get_by_label("Edition to read").select_option("")
         assert not row.is_visible() and window.locator('[id="pairs-forage"]').is_visible()
 
@@ -339,7 +337,6 @@ def test_what_an_edition_does_not_have_is_not_offered_there(tmp_path: Path, brow
         window.goto((site / "campaign/movement.html").as_uri())
         body = window.locator('[id="case-8.97"] + .rw-case-body')
         assert body.locator(".rw-asks").is_visible() and body.get_by_text("How late").is_visible()
-        window.get_by_role("button", name="More", exact=True).click()
         window.get_by_label("Edition to read").select_option("as printed")
         assert body.inner_text() == ""
         assert not body.locator(".rw-asks, .rw-reading").first.is_visible()
@@ -358,7 +355,6 @@ def test_a_reader_of_an_earlier_edition_sees_what_is_found_in_it(tmp_path: Path,
         shown = window.locator(".rw-finding:visible")
         assert "2 warnings." in window.locator("article").inner_text()
         assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in errata."]
-        window.get_by_role("button", name="More", exact=True).click()
         window.get_by_label("Edition to read").select_option("as printed")
         assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in printed."]
 
