@@ -52,11 +52,11 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         sources=[(source, _source_remarks(site_book, source)) for source in sources],
         not_here=NOT_HERE,
         editions=_edition_list(site_book),
-        doors=list(_doors(site_book)),
+        doors=list(_list_doors(site_book)),
         as_of=as_of(site_book),
         papers=[
             ("the whole book", f"{print_page_name(site_book.edition)}.html"),
-            *([("the same as PDF", pdf_name(site_book))] if site_book.has_pdf else []),
+            *([("the whole book (PDF)", pdf_name(site_book))] if site_book.has_pdf else []),
             *([("the card of one page", f"{CHARTS}.html")] if has_charts(site_book) else []),
         ],
         text_file=TEXT,
@@ -72,7 +72,7 @@ def _dated_title(source: nodes.SourceDecl) -> str:
 
 
 def as_of(site_book: BookOfSite) -> str:
-    """`As of March 1st, 1996; nothing newer is known.`: the date of the latest source in force, and what is known to be later."""
+    """Return `As of March 1st, 1996; nothing newer is known.`, the date of the latest source in force, and what is known to be later."""
     in_force = site_book.book.editions[site_book.edition].sources
     dated = {source.name: (day_of(source.dated), source) for source in site_book.book.sources.values() if source.dated}
     day, last = max((dated[name] for name in in_force if name in dated), key=lambda pair: pair[0], default=("", None))
@@ -82,7 +82,7 @@ def as_of(site_book: BookOfSite) -> str:
     return f"As of {last.dated}; {f'newer, and no part of it: {newer}' if newer else 'nothing newer is known'}."
 
 
-def _doors(site_book: BookOfSite) -> Iterator[tuple[str, str, str]]:
+def _list_doors(site_book: BookOfSite) -> Iterator[tuple[str, str, str]]:
     """Yield (name, page, what is there) for what players come for, as far as the book has it."""
     if number := len(site_book.asking.questions_by_name):
         yield "Ask", "ask.html", count_text(number, "question")

@@ -8,7 +8,7 @@ from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Renaming
 from rulewright.rulebook.renaming import is_throughout
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.carried.case_text import chapters_of
+from rulewright.site.book.reading_order import chapters_of
 from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import entry_kind, source_title, withdrawn_by
 from rulewright.site.case.case import CaseWriter
@@ -23,8 +23,8 @@ from rulewright.site.wording.words import join_words
 from rulewright.syntax import nodes
 
 PAGE = "amendments"
-FEW = 10
-"""Below so many entries all of them are open; from there on each chapter is folded."""
+FOLDED_FROM = 10
+"""From so many entries on each chapter is folded; fewer are all open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class _Act:
 class _Entry:
     """A case, what was done to it, and the words as they are now: question and answer, and paragraphs.
 
-    `and_below`: something was done to its sub-cases with it. `since`: the earlier editions that do not have it so.
+    `and_below`: something was done to its sub-cases with it. `editions_without`: the earlier ones that do not have it so.
     """
 
     case: CaseInForce
@@ -51,7 +51,7 @@ class _Entry:
     dialogue: list[tuple[str, Html]]
     paragraphs: list[Html]
     and_below: bool
-    since: str
+    editions_without: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def amendments_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
             for stem, cases in chapters_of(site_book)
             if (entries := [_make_entry(site_book, writer, case) for case in cases if _is_entry(site_book, case)])
         ],
-        is_open=number < FEW,
+        is_open=number < FOLDED_FROM,
     )
 
 
@@ -93,7 +93,7 @@ def count_errata(site_book: BookOfSite) -> int:
 
 
 def _is_entry(site_book: BookOfSite, case: CaseInForce) -> bool:
-    return bool(case.new or _own_history(site_book, case) or (case.id in site_book.view.rulings and _since(site_book, case)))
+    return bool(case.new or _own_history(site_book, case) or (case.id in site_book.view.rulings and _editions_without(site_book, case)))
 
 
 def _own_history(site_book: BookOfSite, case: CaseInForce) -> list[HistoryEntry]:
@@ -107,7 +107,7 @@ def _said_at(site_book: BookOfSite, entry: HistoryEntry) -> str:
     return next((number for ref in targets if ref.and_below and (number := site_book.addresses.case_number(ref.number))), "")
 
 
-def _since(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
+def _editions_without(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     """The earlier editions that do not have a case, or a ruling, as it is now."""
     if case.id not in site_book.view.rulings:
         return changed_since(site_book, case)
@@ -131,7 +131,7 @@ def _make_entry(site_book: BookOfSite, writer: CaseWriter, case: CaseInForce) ->
         ],
         [writer.render_paragraph(paragraph, case.origin, PAGE, say_from=False) for paragraph in paragraphs],
         any(_said_at(site_book, entry) for entry in history),
-        " ".join(_since(site_book, case)),
+        " ".join(_editions_without(site_book, case)),
     )
 
 
@@ -157,8 +157,8 @@ def _renaming_act(site_book: BookOfSite, renaming: Renaming) -> _Act:
 def _unknown_changes(site_book: BookOfSite, edition: str) -> _UnknownChanges | None:
     now, names = site_book.book.editions[site_book.edition].sources, site_book.book.editions[edition].sources
     own_sources = [name for name in names if name not in now]
-    held = {getattr(clause.block, "source", None) for clause in site_book.book.clauses}
-    if not own_sources or not held.isdisjoint(own_sources):
+    held_sources = {getattr(clause.block, "source", None) for clause in site_book.book.clauses}
+    if not own_sources or not held_sources.isdisjoint(own_sources):
         return None
     sources, base = (
         join_words([f"“{source_title(site_book, name)}”" for name in some], "and")

@@ -40,7 +40,7 @@ class _Layout:
 
 
 LAYOUTS = (_Layout("large", 124, 60), _Layout("small", 270, 50))
-"""Two columns in letters to be read across a table, and three in small ones; the first that has room for as much as any is taken."""
+"""Two columns in letters to be read across a table, and three in small ones; the first that has room for as much as any is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Group:
 
 
 def has_charts(site_book: BookOfSite) -> bool:
-    return bool(_tables(site_book) or _modifiers(site_book))
+    return bool(_tables_in_force(site_book) or _modifiers_by_case(site_book))
 
 
 def charts_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -86,13 +86,13 @@ def charts_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     )
 
 
-def _tables(site_book: BookOfSite) -> list[Provision]:
+def _tables_in_force(site_book: BookOfSite) -> list[Provision]:
     """The tables in force whose cells are held."""
     provisions = site_book.view.provisions_in_force()
     return [each for each in provisions if isinstance(each.node, nodes.Table) and each.node.rows and not each.node.not_held]
 
 
-def _modifiers(site_book: BookOfSite) -> dict[str, list[nodes.Rule]]:
+def _modifiers_by_case(site_book: BookOfSite) -> dict[str, list[nodes.Rule]]:
     """Case -> its rules in force that add to an answer, take from it or multiply it."""
     by_case: dict[str, list[nodes.Rule]] = {}
     for provision in site_book.view.provisions_in_force():
@@ -107,9 +107,11 @@ class _Card:
     def __init__(self, site_book: BookOfSite, writer: CaseWriter, layout: _Layout) -> None:
         self._of, self._writer, self.layout = site_book, writer, layout
         sequence, modifiers = list(self._step_charts()), list(self._modifier_charts())
-        tables = [self._table_chart(provision) for provision in _tables(site_book)]
-        lines = layout.lines
-        on_card = _fit((sequence, lines), (tables, lines * (SHARE_OF_TABLES if modifiers else 1)), (modifiers, lines), (tables, lines))
+        tables = [self._table_chart(provision) for provision in _tables_in_force(site_book)]
+        lines, lines_of_tables = layout.lines, layout.lines * (SHARE_OF_TABLES if modifiers else 1)
+        on_card = _choose_charts(
+            (sequence, lines), (tables, lines * (SHARE_OF_TABLES if modifiers else 1)), (modifiers, lines), (tables, lines)
+        )
         kinds = (("Order of play", "order", sequence), ("Tables", "tables", tables), ("Modifiers", "modifiers", modifiers))
         self.groups = [
             _Group(title, anchor, [(chart, id(chart) in on_card) for chart in charts]) for title, anchor, charts in kinds if charts
@@ -125,14 +127,14 @@ class _Card:
 
     def _table_chart(self, provision: Provision) -> _Chart:
         assert isinstance(provision.node, nodes.Table)
-        shown, number = table_shown(provision.node, self._of.sentences), provision.case.number
-        name = f"{shown.title} ({self._of.printed_number(number)})"
+        worded, number = table_shown(provision.node, self._of.sentences), provision.case.number
+        name = f"{worded.title} ({self._of.printed_number(number)})"
         link = self._writer.case_link(number, CHARTS)
-        return _Chart(name, link, self._title_of(number), 1 + self._lines_of_table(shown), table=shown)
+        return _Chart(name, link, self._title_of(number), 1 + self._lines_of_table(worded), table=worded)
 
     def _modifier_charts(self) -> Iterator[_Chart]:
         """Yield the modifiers case by case."""
-        for number, rules in _modifiers(self._of).items():
+        for number, rules in _modifiers_by_case(self._of).items():
             clauses = [self._of.sentences.rule_clause(rule) for rule in rules]
             modifiers = tuple((clause.lead, tuple(words for _, words in clause.items)) for clause in clauses)
             lines = 1.3 + sum(self._lines_of(words) for lead, items in modifiers for words in (lead, *items))
@@ -158,15 +160,15 @@ class _Card:
         widths = [max(map(len, column)) + 1 for column in columns]
         squeeze = max(1.0, sum(widths) / self.layout.letters)
         heights = (max(ceil(len(cell) * squeeze / width) for cell, width in zip(row, widths, strict=False)) for row in rows)
-        around = self._lines_of(table.title) + 1 + (self._lines_of(table.bounds) if table.bounds else 0)
-        return around + sum(max(1, height) * 1.1 for height in heights)
+        lines_around = self._lines_of(table.title) + 1 + (self._lines_of(table.bounds) if table.bounds else 0)
+        return lines_around + sum(max(1, height) * 1.1 for height in heights)
 
 
-def _fit(*rounds: tuple[Sequence[_Chart], float]) -> set[int]:
+def _choose_charts(*rounds: tuple[Sequence[_Chart], float]) -> set[int]:
     """Return which charts are on the card: round by round those for which there is room, up to a line of it each."""
-    taken: dict[int, float] = {}
+    lines_taken: dict[int, float] = {}
     for charts, limit in rounds:
         for chart in charts:
-            if id(chart) not in taken and sum(taken.values()) + chart.lines <= limit:
-                taken[id(chart)] = chart.lines
-    return set(taken)
+            if id(chart) not in lines_taken and sum(lines_taken.values()) + chart.lines <= limit:
+                lines_taken[id(chart)] = chart.lines
+    return set(lines_taken)
