@@ -40,6 +40,8 @@ from rulewright.site.whole.print_page import print_pages
 
 Progress = Callable[[str, int, int], None]
 _COMMENT_LINES = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+_BLANKS = re.compile(r"\s*([{};,>])\s*|\s+")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{2,}")
 Asset: TypeAlias = Path | str
@@ -87,13 +89,20 @@ def assets() -> Mapping[str, Asset]:
     for name in NAMES:
         files[f"assets/{name if name in PARTS else 'ask'}/{name}.js"] = shipped_script(name)
     sheet = folder / "rulewright.css"
-    files["assets/rulewright.css"] = sheet.read_text(encoding="utf-8") + STYLE  # a page holds no style of its own
+    files["assets/rulewright.css"] = lean_sheet(sheet.read_text(encoding="utf-8") + STYLE)  # a page holds no style of its own
     return files
 
 
 def lean_script(script: str) -> str:
     """A script of ours without indentation and without the comments that have lines of their own; its code stays as it is."""
     return _BLANK_LINES.sub("\n", _INDENTATION.sub("", _COMMENT_LINES.sub("", script)))
+
+
+def lean_sheet(sheet: str) -> str:
+    """A style sheet of ours without comments, and without blanks where they part nothing; what is quoted stays as it is."""
+    parts = re.split(r'("[^"]*")', _COMMENTS.sub("", sheet).strip())
+    parts[::2] = [_BLANKS.sub(lambda match: match[1] or " ", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def book_pages(site_book: BookOfSite) -> Iterator[Page]:

@@ -109,9 +109,7 @@ class _Card:
         sequence, modifiers = list(self._step_charts()), list(self._modifier_charts())
         tables = [self._table_chart(provision) for provision in _tables_in_force(site_book)]
         lines, lines_of_tables = layout.lines, layout.lines * (SHARE_OF_TABLES if modifiers else 1)
-        on_card = _choose_charts(
-            (sequence, lines), (tables, lines * (SHARE_OF_TABLES if modifiers else 1)), (modifiers, lines), (tables, lines)
-        )
+        on_card = _choose_charts((sequence, lines), (tables, lines_of_tables), (modifiers, lines), (tables, lines))
         kinds = (("Order of play", "order", sequence), ("Tables", "tables", tables), ("Modifiers", "modifiers", modifiers))
         self.groups = [
             _Group(title, anchor, [(chart, id(chart) in on_card) for chart in charts]) for title, anchor, charts in kinds if charts
