@@ -1,4 +1,5 @@
-/* Keeps the site on a device that has visited it: the shell at once, and each book whole when one of its pages is first read.
+/* Keeps the site on a device that has visited it: the shell at once, and each book whole when one of its pages is first read, or where it is
+   the only one (`ONLY_BOOK`) at once too.
    What is kept is shown from the device; anything else is asked for where it came from. A group (`GROUPS`, by name: version and files)
    is kept under its version and taken anew when the build's version is another. */
 "use strict";
@@ -54,8 +55,8 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(HOME)) { event.respondWith(answer(event.request)); }
 });
 self.addEventListener("message", (event) => {
-  const group = event.data && event.data.keep;
-  if (typeof group === "string") {
+  const group = event.data && (event.data.keep || ONLY_BOOK); // the opening page of a site of one book is the book's
+  if (group && typeof group === "string") {
     event.waitUntil(keep(group).then(
       () => event.source && event.source.postMessage({ kept: group }),
       () => undefined, // no room or no network: the next visit tries again

@@ -34,8 +34,14 @@
     if (way === "as") { banner.dataset.rwReads = name; } else { delete banner.dataset.rwReads; }
     parts(way, name);
     named(way === "as" ? choice.selectedOptions[0].dataset : null);
+    var entries = document.querySelectorAll("[data-rw-new-since]"), listed = 0;
+    entries.forEach(function (one) {
+      one.hidden = way === "since" && !lists(one.dataset.rwNewSince, name);
+      listed += one.hidden ? 0 : 1;
+    });
+    document.querySelectorAll("[data-rw-since-note]").forEach(function (one) { one.hidden = way !== "since" || one.dataset.rwSinceNote !== name; });
     var there = bodies.length - document.querySelectorAll(".rw-not-there").length, cases = " of " + there + " cases here";
-    say(!bodies.length ? "" : way === "since" ? changed + cases + " changed" : way === "as" ? later + cases + " changed later" : "");
+    say(entries.length && way === "since" ? listed + " of " + entries.length + " entries" : !bodies.length ? "" : way === "since" ? changed + cases + " changed" : way === "as" ? later + cases + " changed later" : "");
   }
 
   /* Rules, tables and what else is not in every edition. Since an edition, its rules are shown next to those that took their place. */
@@ -74,7 +80,7 @@
       place = document.createElement("span");
       place.className = "rw-since";
       place.setAttribute("role", "status");
-      choice.after(place);
+      banner.append(place);
     }
     place.textContent = words;
   }
@@ -102,8 +108,15 @@
     if (folded) { target.scrollIntoView(); }
   }
 
-  /* `#8.2@printed` on the page of rules by number: to where that is, in that edition. Of a part of a case, `8.2.mud`, to the case. */
+  /* `#8.2@printed` on the page of all cases: to where that is, in that edition. Of a part of a case, `8.2.mud`, to the case. An address of
+     before leads on with what it names. */
   function lead() {
+    var moved = document.querySelector("[data-rw-moved]");
+    if (moved) {
+      if (moved.dataset.rwMoved) { ask(moved.dataset.rwMoved); }
+      location.replace(moved.href + location.hash);
+      return;
+    }
     if (!document.querySelector("[data-rw-rules]") || location.hash.length < 2) { return; }
     var name = "", line = null;
     try { name = decodeURIComponent(location.hash.slice(1)); } catch (_) { return; }
@@ -111,7 +124,7 @@
     for (var number = name.split("@")[0]; number && !line; number = number.slice(0, Math.max(number.lastIndexOf("."), number.lastIndexOf("/"), 0))) {
       line = document.getElementById(number + "@" + edition) || document.getElementById(number);
     }
-    if (!line || !line.closest("[data-rw-rules]")) { return; }
+    if (!line || !line.closest("[data-rw-rules]") || !line.querySelector("a[href]")) { return; }
     if (edition && (!wanted || (choice && choice.querySelector('[value="' + CSS.escape(wanted) + '"]')))) { ask(wanted); }
     location.replace(line.querySelector("a").href);
   }

@@ -51,6 +51,12 @@
 
   /* ---- one case and its neighbours ------------------------------------------------------------------------------------------------ */
 
+  /* On a small screen the words come first, unless the address asks for a case in the picture. */
+  if (window.matchMedia("(max-width: 44.984375em)").matches && !location.hash) {
+    var legend = document.querySelector("ul.rw-graph-legend"), last = box.parentNode;
+    last.append(legend, box);
+  }
+
   function near(row) { return arcs.filter(function (arc) { return arc.tail === row || arc.head === row; }); }
 
   function choose(row, bring) {

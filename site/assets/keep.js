@@ -18,7 +18,7 @@
   window.addEventListener("load", function () {
     workers.register(root + "offline.js", { scope: root }).then(function () { return workers.ready; }).then(function (registration) {
       var folder = location.href.slice(root.length).split("/");
-      if (folder.length > 1) { registration.active.postMessage({ keep: folder[0] }); }
+      registration.active.postMessage({ keep: folder.length > 1 ? folder[0] : "" });
     }).catch(function () { /* the reader allows no storage: the site is read as ever */ });
   });
 })();

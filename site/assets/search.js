@@ -94,7 +94,7 @@
   });
   document.addEventListener("keydown", function (event) {
     var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-    if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && event.key === "/" && !document.querySelector("[data-md-component='search']")) {
+    if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && event.key === "/" && document.documentElement.dataset.rwKeys !== "off" && !document.querySelector("[data-md-component='search']")) {
       event.preventDefault();
       event.stopPropagation();
       open();

@@ -32,7 +32,7 @@
   set(kept() === "editor");
   document.addEventListener("DOMContentLoaded", function () {
     set(root.dataset.rwView === "editor");
-    document.querySelectorAll(".rw-switches").forEach(function (one) { one.hidden = false; });
+    document.querySelectorAll(".rw-switches, [data-rw-more]").forEach(function (one) { one.hidden = false; });
   });
   document.addEventListener("click", function (event) {
     if (event.target.closest && event.target.closest("button[data-rw-view]")) {
@@ -40,5 +40,7 @@
       set(editor);
       keep(editor ? "editor" : "player");
     }
+    var more = event.target.closest && event.target.closest("[data-rw-more]"); // of a small screen, where the line shows the edition alone
+    if (more) { more.setAttribute("aria-expanded", String(more.parentNode.classList.toggle("rw-open-banner"))); }
   });
 })();

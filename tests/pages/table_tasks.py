@@ -128,7 +128,7 @@ def read_the_printed_edition(phone: Phone) -> None:
 
 
 def tick_off_steps(phone: Phone) -> None:
-    phone.tap(phone.page.get_by_role("link", name="Tick off the steps of the turn"))
+    phone.tap(phone.page.locator(".rw-doors a[href='play.html']"))
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-tick"))
     phone.page.locator(f"[id='{phone.table.step}'] input:checked").wait_for(state="attached")  # a browser ticks a while after the tap
     phone.page.locator("[data-rw-turn-bar]").wait_for()  # the script is there, which keeps the tick
@@ -139,7 +139,7 @@ def tick_off_steps(phone: Phone) -> None:
 
 
 def print_the_book(phone: Phone) -> None:
-    phone.tap(phone.page.get_by_role("link", name="Print the whole book"))
+    phone.tap(phone.page.get_by_role("link", name="the whole book", exact=True))
     phone.page.locator(".rw-whole section").first.wait_for()
     phone.page.evaluate("window.print = () => { window.printed = true; }")
     phone.tap(phone.page.get_by_role("button", name="Print"))
@@ -153,7 +153,7 @@ def use_it_offline(phone: Phone) -> None:
 
 
 def add_a_house_note(phone: Phone) -> None:
-    phone.tap(phone.page.get_by_role("link", name="Tick off the steps of the turn"))
+    phone.tap(phone.page.locator(".rw-doors a[href='play.html']"))
     phone.tap(phone.page.locator(f"[id='{phone.table.step}'] .rw-house > summary"))
     phone.page.locator(f"[id='{phone.table.step}'] textarea").fill("Ours: <i>twice</i>")
     phone.page.reload()

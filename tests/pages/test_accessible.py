@@ -92,6 +92,10 @@ def unfolded(page: Page) -> None:
 
 def views(page: Page, *, every: bool) -> Iterator[str]:
     """What a reader can have the open page show, one after the other; each is left before the next."""
+    more = page.locator("[data-rw-more]:visible")
+    if more.count():
+        yield "one line over the page"
+        more.click()
     view = page.locator("button[data-rw-view]")
     if view.count():
         view.first.click()

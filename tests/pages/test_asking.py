@@ -47,6 +47,8 @@ def pages() -> dict[str, str]:
         ("all units of {l} are built", "Are all units of {l} built?"),
         ("a river divides {h} from {k}", "Does a river divide {h} from {k}?"),
         ("{t} made its assault", "Did {t} make its assault?"),
+        ("the smugglers win", "Do the smugglers win?"),
+        ("the pieces lost", "Did the pieces lose?"),
         ("peace", "Is it so that peace?"),
     ],
 )

@@ -13,8 +13,9 @@ import pytest
 from pages.books import CHAPTER, FRONT, campaign, pages_of
 from pages.browser import Scheme, opened
 from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.book.source_days import UNDATED, day_of, days_of
 from rulewright.site.carried import carried_files
-from rulewright.site.carried.feed import ATOM, UNDATED, day_of, days_of
+from rulewright.site.carried.feed import ATOM
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -118,15 +119,15 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
 def test_they_are_the_same_each_time_and_the_front_page_leads_to_them(site_folder: Path) -> None:
     files = dict(carried_files(BookOfSite(campaign())))
     front = (site_folder / "campaign/index.html").read_text(encoding="utf-8")
-    for name in ("rules.json", "rules.txt", "feed.xml", "since-printed.html"):
+    for name in ("rules.json", "rules.txt", "feed.xml", "amendments.html"):
         assert f'href="{name}"' in front and (site_folder / "campaign" / name).is_file()
         if not name.endswith(".html"):
             assert files[name] == (site_folder / "campaign" / name).read_text(encoding="utf-8")
 
 
-def test_the_sheet_has_what_changed_since_by_chapter_and_nothing_else() -> None:
-    sheet = pages_of(campaign())["since-printed"]
-    assert sheet.count("<section>") == 5 and "## " in sheet and "Movement" in sheet
+def test_what_changed_is_listed_by_chapter_and_nothing_else() -> None:
+    sheet = pages_of(campaign())["amendments"]
+    assert sheet.count('<section data-rw-new-since="printed">') == 5 and "## " in sheet and "Movement" in sheet
     assert all(f"case-{number}" in sheet for number in ("8.2", "8.4", "8.6", "8.7")) and "case-8.3" not in sheet
     assert "Mud takes 3 MP" in sheet and "Nobody reads this" not in sheet and "May a unit in reserve forage?" in sheet
 
@@ -135,7 +136,7 @@ def test_the_sheet_has_what_changed_since_by_chapter_and_nothing_else() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_printed_can_be_read(site_folder: Path, browser: Browser, scheme: Scheme) -> None:
     with opened(browser, scheme=scheme) as page:
-        for name in ("movement", "since-printed", "findings", "index", "amendments", "glossary", "ask", "coverage"):
+        for name in ("movement", "charts", "cases", "index", "amendments", "glossary", "ask", "coverage"):
             page.goto((site_folder / f"campaign/{name}.html").as_uri())
             page.emulate_media(media="print")
             page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
@@ -158,5 +159,5 @@ def test_on_paper_the_law_is_not_smaller_than_its_rules(site_folder: Path, brows
 @pytest.mark.browser
 def test_a_dark_screen_prints_to_pages(site_folder: Path, browser: Browser) -> None:
     with opened(browser, scheme="dark") as page:
-        page.goto((site_folder / "campaign/since-printed.html").as_uri())
+        page.goto((site_folder / "campaign/amendments.html").as_uri())
         assert page.pdf().startswith(b"%PDF")

@@ -23,19 +23,19 @@ from rulewright.site.pages.asking_words import words_script
 from rulewright.site.pages.case_index import index_page
 from rulewright.site.pages.changes import changes_pages
 from rulewright.site.pages.chapter import chapter_pages
+from rulewright.site.pages.charts import charts_page
 from rulewright.site.pages.coverage import coverage_page
 from rulewright.site.pages.findings import findings_page
 from rulewright.site.pages.glossary import glossary_page
 from rulewright.site.pages.graph_page import graph_page
 from rulewright.site.pages.graph_picture import STYLE
+from rulewright.site.pages.moved import moved_pages
 from rulewright.site.pages.own_copy import copy_page
 from rulewright.site.pages.own_copy_script import SCRIPT, copy_script
 from rulewright.site.pages.play import play_page
 from rulewright.site.pages.precedence import precedence_page
 from rulewright.site.pages.readings import readings_page
-from rulewright.site.pages.rule_page import rule_page
 from rulewright.site.pages.scenarios import scenarios_page
-from rulewright.site.since import sheet_pages
 from rulewright.site.whole.print_page import print_pages
 
 Progress = Callable[[str, int, int], None]
@@ -95,6 +95,7 @@ def book_pages(site_book: BookOfSite) -> Iterator[Page]:
     yield from chapter_pages(site_book, writer)
     makers = (
         play_page,
+        charts_page,
         scenarios_page,
         readings_page,
         amendments_page,
@@ -102,14 +103,13 @@ def book_pages(site_book: BookOfSite) -> Iterator[Page]:
         ask_page,
         copy_page,
         index_page,
-        rule_page,
         graph_page,
         coverage_page,
         findings_page,
         precedence_page,
     )
     yield from changes_pages(site_book, writer)
-    yield from sheet_pages(site_book, writer)
+    yield from moved_pages(site_book, writer)
     yield from print_pages(site_book, writer)
     for make in makers:
         page = make(site_book, writer)

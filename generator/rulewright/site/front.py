@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Severity
 from rulewright.site.asking.link import link_to
 from rulewright.site.book.book_data import BookOfSite, is_found_in
+from rulewright.site.book.source_days import day_of
 from rulewright.site.book_pdf import pdf_name
 from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
@@ -16,12 +17,15 @@ from rulewright.site.case.badges import NOT_HERE, source_title
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.page import Page, make_page
-from rulewright.site.html.addresses import changes_page_name, print_page_name, sheet_page_name
+from rulewright.site.html.addresses import CHARTS, changes_page_name, print_page_name
+from rulewright.site.pages.amendments import count_errata
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.pages.scenarios import PAGE, table_line, title_of_switches
+from rulewright.site.pages.charts import has_charts
+from rulewright.site.pages.coverage import has_coverage
+from rulewright.site.pages.findings import has_findings
+from rulewright.site.pages.scenarios import table_line
 from rulewright.site.pages.turn_steps import turn_of
 from rulewright.site.search.search_entries import example_number
-from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.wording.words import join_words, plural, spell_out
 from rulewright.syntax import nodes
 
@@ -31,7 +35,6 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
     front, edition = site_book.book.front, site_book.book.editions[site_book.edition]
     sources = site_book.book.sources.values()
     others = [_dated_title(source) for source in sources if source.name not in edition.sources]
-    sheets = [(sheet_title(site_book, name), f"{sheet_page_name(name)}.html") for name in sheets_of(site_book)]
     blocks = site_book.templates.render_blocks(
         "pages/front.html",
         about=[writer.prose.render_inline(paragraph, "index") for paragraph in front.about],
@@ -40,7 +43,8 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         others=join_words(others, "and"),
         other_count=len(others),
         some_number=example_number(site_book),
-        figures=figures_of(site_book),
+        figures=list(figures_of(site_book)),
+        figures_for_editors=list(figures_for_editors(site_book)),
         chapters=_chapter_list(site_book),
         questions=[(site_book.asking.question_sentence(name), link_to(name)) for name in _prominent_questions(site_book)],
         commands=example_commands(site_book) if site_book.has_manual else [],
@@ -49,14 +53,12 @@ def front_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
         sources=[(source, _source_remarks(site_book, source)) for source in sources],
         not_here=NOT_HERE,
         editions=_edition_list(site_book),
-        at_the_table=[
-            *([("Tick off the steps of the turn", "play.html")] if turn_of(site_book, site_book.edition) else []),
-            *([(switches, f"{PAGE}.html")] if (switches := title_of_switches(site_book)) else []),
-            ("Print the whole book", f"{print_page_name(site_book.edition)}.html"),
-        ],
+        doors=list(_list_doors(site_book)),
+        as_of=as_of(site_book),
         papers=[
+            ("the whole book", f"{print_page_name(site_book.edition)}.html"),
             *([("the whole book (PDF)", pdf_name(site_book))] if site_book.has_pdf else []),
-            *sheets,
+            *([("the card of one page", f"{CHARTS}.html")] if has_charts(site_book) else []),
         ],
         text_file=TEXT,
         data_file=RULES,
@@ -70,8 +72,31 @@ def _dated_title(source: nodes.SourceDecl) -> str:
     return source.title + (f" ({source.dated})" if source.dated else "")
 
 
+def as_of(site_book: BookOfSite) -> str:
+    """Return `As of March 1st, 1996; nothing newer is known.`, the date of the latest source in force, and what is known to be later."""
+    in_force = site_book.book.editions[site_book.edition].sources
+    dated = {source.name: (day_of(source.dated), source) for source in site_book.book.sources.values() if source.dated}
+    day, last = max((dated[name] for name in in_force if name in dated), key=lambda pair: pair[0], default=("", None))
+    if not day or last is None:
+        return ""
+    newer = join_words([_dated_title(source) for other, source in dated.values() if other > day], "and")
+    return f"As of {last.dated}; {f'newer, and no part of it: {newer}' if newer else 'nothing newer is known'}."
+
+
+def _list_doors(site_book: BookOfSite) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, page, what is there) for what players come for, as far as the book has it."""
+    if number := len(site_book.asking.questions_by_name):
+        yield "Ask", "ask.html", count_text(number, "question")
+    if turn := turn_of(site_book, site_book.edition):
+        yield "Turn", "play.html", count_text(sum(len(part.steps) for part in turn), "step")
+    if has_charts(site_book):
+        yield "Charts", f"{CHARTS}.html", "tables on one card"
+    if number := count_errata(site_book):
+        yield "What changed", "amendments.html", count_text(number, "case")
+
+
 def figures_of(site_book: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
-    """Yield (number, noun, remark, page) for the figures of the front page."""
+    """Yield (number, noun, remark, page) for the figures of the front page that are for players."""
     cases = [case for case in site_book.view.cases.values() if not case.deleted]
     new = sum(case.new for case in cases)
     unheld = sum(not case.held for case in cases)
@@ -82,15 +107,22 @@ def figures_of(site_book: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
         yield _figure(sum(kinds.values()), "amendment", "amendments.html", remark)
     if site_book.view.rulings:
         yield _figure(len(site_book.view.rulings), "ruling", "cases.html#rulings")
-    failing = sum(not example.passed for example in site_book.data.examples)
-    distinct = len(site_book.results)
-    yield _figure(distinct, "example", "coverage.html", f"{failing} failing" if failing else "all hold" if distinct else "")
     if readings := site_book.view.readings:
         open_readings = sum(reading.settled_as is None for reading in readings.values())
         remark = f"{len(readings) - open_readings} settled" if open_readings < len(readings) else ""
         yield _figure(open_readings, "open reading", "readings.html", remark)
+
+
+def figures_for_editors(site_book: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
+    """Yield (number, noun, remark, page) for the figures that are the business of who edits the book."""
+    failing = sum(not example.passed for example in site_book.data.examples)
+    distinct = len(site_book.results)
+    page = "coverage.html" if has_coverage(site_book) else "cases.html"
+    yield _figure(distinct, "example", page, f"{failing} failing" if failing else "all hold" if distinct else "")
     if accepted := site_book.accepted_contradictions(site_book.edition):
         yield _figure(len(accepted), "accepted contradiction", "findings.html#accepted")
+    if not has_findings(site_book):
+        return
     severities = [finding.severity for finding in site_book.data.diagnostics if is_found_in(finding, site_book.edition)]
     errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     remark = f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}"

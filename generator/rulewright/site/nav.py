@@ -8,34 +8,40 @@ from typing import Any
 
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent
-from rulewright.site.html.addresses import PRINT, RULE, print_page_name
+from rulewright.site.html.addresses import CHANGES, CHARTS, PRINT, RULE, SHEET, print_page_name
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.check_pages import GROUPS
 from rulewright.site.wording.words import capitalize, spell_out
 
 Nav = list[Any]
 START, OVERVIEW, OTHERS = "Start", "Overview", "More"
+PLAYERS = ("ask", "play", CHARTS, "amendments", "scenarios")
+EDITORS = ("coverage", "findings", "precedence", "graph")
+"""The pages that players use, and those that are for who edits the book, each in their order in the navigation."""
 
 
 def nav_of_book(content: BookContent, front: str | None = None) -> Nav:
-    """The pages of a book: its front page, which another page may stand for, its chapters, and the pages about the whole."""
+    """The pages of a book: its front page, which another page may stand for, what players use, its chapters, and the rest."""
     chapter_names = set(content.site_book.addresses.chapters.values())
-    fronts: Nav = []
-    chapters: Nav = []
-    pages_about: Nav = []
-    for page in content.pages:
-        name = page.path.rpartition("/")[2].removesuffix(".md")
-        if name == RULE:
-            continue  # nobody reads it: it leads on
-        if name.startswith(PRINT) and name != print_page_name(content.site_book.edition):
-            continue  # that of the edition in force leads to the others
-        if name == "index":
-            fronts.append({OVERVIEW: front or page.path})
-        elif name in chapter_names:
-            chapters.append({page.title: page.path})
-        else:
-            pages_about.append({page.title: page.path})
-    return [*fronts, *([{"Chapters": chapters}] if chapters else []), {"Across the book": pages_about}]
+    by_name = {page.path.rpartition("/")[2].removesuffix(".md"): page for page in content.pages}
+    left_out = {*PLAYERS, *EDITORS, RULE, "index"}  # the address of a rule leads on
+    chapters = [name for name in by_name if name in chapter_names]
+    editors = [*(name for name in EDITORS if name in by_name), *(name for name in by_name if name.startswith(CHANGES))]
+    across = [
+        name
+        for name in by_name
+        if name not in (*left_out, *chapters, *editors)
+        and not name.startswith(SHEET)
+        and (not name.startswith(PRINT) or name == print_page_name(content.site_book.edition))  # which leads to those of other editions
+    ]
+    groups = (
+        ("At the table", [name for name in PLAYERS if name in by_name]),
+        ("Chapters", chapters),
+        ("Across the book", across),
+        ("For editors", editors),
+    )
+    fronts = [{OVERVIEW: front or by_name["index"].path}] if "index" in by_name else []
+    return [*fronts, *({title: [{by_name[name].title: by_name[name].path} for name in names]} for title, names in groups if names)]
 
 
 def nav_of_one_book(content: BookContent, author_pages: Sequence[Page], *, has_own_start: bool) -> Nav:

@@ -26,7 +26,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent, assets, book_contents
 from rulewright.site.directives import Directives
-from rulewright.site.html.addresses import PRINT
+from rulewright.site.html.addresses import PRINT, print_page_name
 from rulewright.site.html.escape import clean_line
 from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
 from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
@@ -46,7 +46,21 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.rulewright")
 
-FRAME_SCRIPTS = ("frame", "load", "pins", "search", "editions", "played", "highlight", "preview", "lit", "ask/open", "copy/open", "keep")
+FRAME_SCRIPTS = (
+    "frame",
+    "keys",
+    "load",
+    "pins",
+    "search",
+    "editions",
+    "played",
+    "highlight",
+    "preview",
+    "lit",
+    "ask/open",
+    "copy/open",
+    "keep",
+)
 """The scripts of a page in our frame, in the order in which they run."""
 BOOK_SCRIPTS = ("view", "load", "pins", "search", "editions", "played", "highlight", "preview", "lit", "ask/open", "copy/open", "turn")
 """Those of a page in another frame."""
@@ -124,7 +138,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def _set_frame(self, config: Any) -> None:
         config.use_directory_urls = False
         config.theme.dirs.insert(len(self._overrides), str(resources.site_folder() / "theme"))
-        config.theme.static_templates = {"sitemap.xml"} if config.site_url else set()
+        config.theme.static_templates = {"404.html", "sitemap.xml"} if config.site_url else {"404.html"}
         config.theme["font"] = False  # nothing is fetched from elsewhere
         if not self._looks.has_favicon:
             config.theme["favicon"] = FAVICON
@@ -302,21 +316,29 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         return env
 
     def on_page_context(self, context: Any, *, page: Any, **_: Any) -> Any:
-        path = page.file.src_uri
+        context["rulewright"] = self._values_of_page(page.file.src_uri)
+        return context
+
+    def on_template_context(self, context: Any, **_: Any) -> Any:
+        """The page that a server shows where there is none has the frame of the others."""
+        context["rulewright"] = self._values_of_page("")
+        return context
+
+    def _values_of_page(self, path: str) -> dict[str, object]:
+        """The values of the frame around a page."""
         content = next((content for content in self._contents if path.startswith(f"{content.site_book.folder}/")), None)
         is_twin = self.has_one_book and content is not None and path == f"{content.site_book.folder}/index.md"
-        context["rulewright"] = {
+        return {
             "has_one_book": self.has_one_book,
             "book": clean_line(content.site_book.title) if content is not None else "",
             "folder": content.site_book.folder if content is not None else "",
             "index": f"{(content or self._contents[0]).site_book.folder}/cases.md"
             if content is not None or len(self._contents) == 1
             else "",
-            "here": "index.md" if is_twin else path,
+            "here": "index.md" if is_twin else _marked_page(path, content),
             "first_scheme": self._looks.fixed_scheme,
             "has_logo": self._looks.has_logo,
         }
-        return context
 
     def on_post_page(self, output: str, *, page: Any, **_: Any) -> str:
         self._made += 1
@@ -336,12 +358,20 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         if self.config.frame:
             drop_unneeded_files(site, keep_map=bool(config.site_url))
             spare_sheets(site)
-            add_offline(site, config.site_name, config.site_description or "", config.theme["favicon"], self._looks)
+            only_book = self._contents[0].site_book.folder if self.has_one_book else ""
+            add_offline(site, config.site_name, config.site_description or "", config.theme["favicon"], self._looks, only_book)
 
     def on_serve(self, server: Any, **_: Any) -> Any:
         for folder in self._folders:
             server.watch(str(folder))
         return server
+
+
+def _marked_page(path: str, content: BookContent | None) -> str:
+    """The page that the navigation marks: the one that is read, or of the pages to print the one that is listed."""
+    if content is None or not path.startswith(f"{content.site_book.folder}/{PRINT}"):
+        return path
+    return f"{content.site_book.folder}/{print_page_name(content.site_book.edition)}.md"
 
 
 def _page_of(file: Any) -> Page:

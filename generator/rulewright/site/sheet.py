@@ -16,6 +16,7 @@ from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, li
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.situation import Situation
+from rulewright.site.html.marks import move_shared_signs
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.wording.words import capitalize, join_words, plural
 from rulewright.workspace.edition_comparison import Comparison
@@ -27,6 +28,7 @@ FEW_FACTS = 5
 FEW_WORDS = 60
 """A passage that came or went is shown whole up to so many words."""
 MARKS = {WordStatus.REMOVED: "~~", WordStatus.ADDED: "**"}
+_BEFORE_SIGN = re.compile(r" (?=[.,;:!?](?:\s|$))")
 _ACTING = re.compile(r"([\\`*_{}\[\]#+|~!])")
 _FOR_PLAY = (Effect.CONFLICT, Effect.OUT_OF_RANGE, Effect.CHANGES, Effect.OPENS)
 
@@ -124,7 +126,7 @@ class _Sheet:
         """The words that went and came, with a few that stayed around them."""
         if not change.words or not change.text_held:
             return
-        lines = [" ".join(filter(None, map(_mark_run, runs))) for runs in lines_of(change.words)]
+        lines = [_BEFORE_SIGN.sub("", " ".join(filter(None, map(_mark_run, runs)))) for runs in lines_of(move_shared_signs(change.words))]
         yield "\n>\n".join(f"> {line}" for line in lines if line)
 
     def _chapter_of(self, change: CaseChange) -> str:

@@ -22,16 +22,20 @@ def at_mention(mention: Mention, text: str = "") -> Label:
 
 
 def location_of_words(location: Location, node: nodes.Node | None, text: str, words: str) -> Location:
-    """Return the location of `words` within `text`: exact if `node`, at `location`, is one line with all of the text; else `location`."""
+    """Return the location of `words` within `text`: exact if `node`, at `location`, is one line that has them; else `location`.
+
+    Where an edition has amended the text, the line must have the words once, as the text has: so one slip is at one place in all editions.
+    """
     match node:
         case nodes.Prose(tags=()) | nodes.Component(tags=()) | nodes.AsksQuestion(tags=()) | nodes.Answers(tags=()):
             line_text = node.text
         case _:  # open: the text of other lines is not contiguous
             return location
-    if location.line != location.end_line or line_text != text:
+    is_there = line_text == text or line_text.count(words) == text.count(words) == 1
+    if location.line != location.end_line or not is_there:
         return location
-    offset = text.find(words)
-    start = location.end_column - 1 - len(text) + offset  # the text ends before the closing quote
+    offset = line_text.find(words)
+    start = location.end_column - 1 - len(line_text) + offset  # the text ends before the closing quote
     if offset < 0 or start <= location.column:
         return location
     return Location(location.path, location.line, start, location.line, start + len(words))

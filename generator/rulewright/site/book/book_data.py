@@ -100,12 +100,17 @@ class BookOfSite:
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
         """The comparisons of neighbouring editions that have something to show."""
-        comparisons = self.data.changes if self.compare or self.data.has_changes else {}
+        comparisons = self.data.changes if self.is_compared else {}
         return {
             pair: meaning
             for pair, meaning in comparisons.items()
             if meaning.amendments or meaning.differences.changes or meaning.differences.not_analysed
         }
+
+    @property
+    def is_compared(self) -> bool:
+        """False for a book of several editions whose answers are not compared in this build."""
+        return self.compare or self.data.has_changes or len(self.book.editions) < 2
 
     @cached_property
     def effects(self) -> Mapping[Location, tuple[str, int, str]]:

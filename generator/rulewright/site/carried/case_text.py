@@ -1,4 +1,4 @@
-"""The text in force of cases as plain text, and the order of a book's cases."""
+"""The text in force of cases as plain text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,6 @@ from rulewright.site.search.search_entries import plain_text
 from rulewright.site.wording.tables import table_grid, table_title
 from rulewright.site.wording.words import capitalize
 from rulewright.syntax import nodes
-
-
-def chapters_of(site_book: BookOfSite) -> Iterator[tuple[str, list[CaseInForce]]]:
-    """(file stem, its cases, each with the rulings on it after it) in the order of the book; rulings on no case come last."""
-    by_chapter: dict[str, list[CaseInForce]] = {}
-    for case in site_book.cases:
-        by_chapter.setdefault(case.chapter, []).extend((case, *site_book.rulings_on.get(case.number, ())))
-    for ruling in site_book.rulings_on.get("", ()):
-        by_chapter.setdefault(ruling.chapter, []).append(ruling)
-    for stem in site_book.addresses.chapters:
-        if stem in by_chapter:
-            yield stem, by_chapter[stem]
 
 
 def paragraphs_of(case: CaseInForce) -> list[str]:

@@ -6,17 +6,15 @@ source before it that has one. The id of an entry is made of book, source, case 
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from datetime import date
+from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from rulewright.base.dates import MONTHS
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.book.source_days import UNDATED, days_of
 from rulewright.site.carried.case_text import paragraphs_of
 from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import entry_kind, source_title
@@ -24,11 +22,6 @@ from rulewright.site.html.addresses import rule_link
 from rulewright.site.html.escape import clean_line
 
 ATOM = "http://www.w3.org/2005/Atom"
-UNDATED = "1970-01-01"
-"""Of sources before the first that has a date; the form wants one."""
-_YEAR = re.compile(r"\b(\d{4})\b")
-_DAY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\b")
-_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
 
 class _Change(NamedTuple):
@@ -66,35 +59,6 @@ def atom_feed(site_book: BookOfSite) -> str:
         root.append(_feed_entry(site_book, entry, occurrences[entry.source, entry.case.first_number], days.get(entry.source, UNDATED)))
     ElementTree.indent(root, " ")
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
-
-
-def days_of(site_book: BookOfSite) -> Mapping[str, str]:
-    """Source -> its day, `1996-03-01`; the first of a month or a year of which only that is known."""
-    days: dict[str, str] = {}
-    last = UNDATED
-    for source in site_book.book.sources.values():
-        last = day_of(source.dated or "") or last
-        days[source.name] = last
-    return days
-
-
-def day_of(dated: str) -> str:
-    """The day that a source's date names: `March 1st, 1996` is `1996-03-01`, `1974` is `1974-01-01`; empty where it names no year.
-
-    >>> day_of("March 1st, 1996"), day_of("June 1984"), day_of("1974"), day_of("2016-12-10"), day_of("soon")
-    ('1996-03-01', '1984-06-01', '1974-01-01', '2016-12-10', '')
-    """
-    if iso_date := _ISO.search(dated):
-        dated = f"{MONTHS[(int(iso_date[2]) - 1) % 12]} {iso_date[3]}, {iso_date[1]}"
-    year = _YEAR.search(dated)
-    if year is None:
-        return ""
-    month = next((number for number, name in enumerate(MONTHS, 1) if name in dated), 1)
-    day = _DAY.search(_YEAR.sub("", dated))
-    try:
-        return date(int(year[1]), month, int(day[1]) if day is not None else 1).isoformat()
-    except ValueError:  # there is no such day
-        return ""
 
 
 def changes_of(site_book: BookOfSite) -> Iterator[_Change]:

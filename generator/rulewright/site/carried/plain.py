@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
+from rulewright.site.book.reading_order import chapters_of
+from rulewright.site.carried.case_text import paragraphs_of, state_of, tables_of
 from rulewright.site.case.badges import entry_kind, source_title
 from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.chapter import chapter_title

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
+from rulewright.site.book.reading_order import chapters_of
+from rulewright.site.carried.case_text import paragraphs_of, state_of, tables_of
 from rulewright.site.case.badges import entry_kind
 from rulewright.site.html.addresses import rule_link
 from rulewright.site.html.escape import clean_line

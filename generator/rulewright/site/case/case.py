@@ -17,7 +17,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import amendment_heading, badges_of, source_title
 from rulewright.site.case.calculator_links import questions_of
 from rulewright.site.case.examples import examples_of_versions
-from rulewright.site.case.folds import counts_text
+from rulewright.site.case.folds import count_text, counts_text
 from rulewright.site.case.history import (
     absent_from,
     changed_since,
@@ -84,6 +84,7 @@ class CaseWriter:
         """Return a case without its heading, as `parts/case.html` has it."""
         site_book, versions = self._of, versions_of(self._of, case)
         rulings = versions.parts(lambda _, edition: site_book.rulings_in(edition).get(case.number, ()), lambda ruling: ruling.id)
+        ruling_counts = {edition: len(site_book.rulings_in(edition).get(case.number, ())) for edition in versions.of_edition}
         address = site_book.addresses.address_of_case(case.number)
         return site_book.templates.render_html(
             "parts/case.html",
@@ -111,6 +112,8 @@ class CaseWriter:
             rulings=[self._ruling_shown(ruling, page, versions.marks(ruling.editions)) for ruling in rulings]
             if case.kind is not ClauseKind.RULING
             else [],
+            ruling_counts=versions.by_edition(lambda _, edition: count_text(ruling_counts[edition], "ruling")),
+            rulings_marks=versions.marks([edition for edition, number in ruling_counts.items() if number]),
             details=self._details(versions, page),
             changes=changes_of_case(site_book, case),
             earlier=list(

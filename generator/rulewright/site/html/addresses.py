@@ -30,11 +30,14 @@ OWN_PAGES = frozenset(
         "ask",
         "own-copy",
         "play",
+        "charts",
         "rule",
     }
 )
+CHARTS = "charts"
+"""The page of the tables, which prints as a card of one page."""
 RULE = "rule"
-"""The page that leads to a rule by its number."""
+"""The address by which links from outside name a rule; the page of all cases leads on from there."""
 CHANGES, SHEET, PRINT = "changes-", "since-", "print-"
 
 
@@ -157,7 +160,7 @@ def changes_page_name(old: str, new: str) -> str:
 
 
 def sheet_page_name(edition: str) -> str:
-    """The page of all amendments since an edition; no chapter's page has a name that begins like it."""
+    """The address of what changed since an edition, now on the page of amendments; no chapter's page has a name that begins like it."""
     return f"{SHEET}{file_name(edition)}"
 
 

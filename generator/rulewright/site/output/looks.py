@@ -111,10 +111,9 @@ class Looks:
             yield f"--rw-bar-raised:{in_hex(mix_colours(bar, ink, 0.12))}"
 
     def _font_rules(self) -> Iterator[str]:
-        if self.text_font:
-            family = f'"{self.text_font}",system-ui,sans-serif'
-            yield f"--md-text-font:{family}"
-            yield f"--rw-serif:{family}"
+        if self.text_font:  # which a device need not have: then ours take its place, of the same sort
+            yield f'--md-text-font:"{self.text_font}","Source Sans 3",system-ui,sans-serif'
+            yield f'--rw-serif:"{self.text_font}","Source Serif 4",Georgia,serif'
         if self.code_font:
             yield f'--md-code-font:"{self.code_font}",ui-monospace,monospace'
 

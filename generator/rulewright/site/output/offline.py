@@ -23,12 +23,13 @@ _OTHERS = (".txt", ".json", ".xml", ".webmanifest", ".pdf")  # for programs, and
 _MARK = "/* the list of the build */"
 
 
-def add_offline(site: Path, title: str, description: str, icon: str, looks: Looks) -> None:
-    """Write the manifest and the worker of a built site into it."""
+def add_offline(site: Path, title: str, description: str, icon: str, looks: Looks, only_book: str = "") -> None:
+    """Write the manifest and the worker of a built site into it. `only_book`: the folder of the book that the opening page is of."""
     (site / MANIFEST).write_text(_web_manifest(title, description or DESCRIPTION, icon, looks), encoding="utf-8")
     template = (resources.site_folder() / "worker.js").read_text(encoding="utf-8")
     file_list = json.dumps(kept_files(site), ensure_ascii=True, separators=(",", ":"))
-    (site / WORKER).write_text(template.replace(_MARK, f"var GROUPS = {file_list};"), encoding="utf-8")
+    lists = f"var GROUPS = {file_list};\nvar ONLY_BOOK = {json.dumps(only_book)};"
+    (site / WORKER).write_text(template.replace(_MARK, lists), encoding="utf-8")
 
 
 def kept_files(site: Path) -> Mapping[str, dict[str, object]]:

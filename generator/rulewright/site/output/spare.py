@@ -17,7 +17,7 @@ _WORD = re.compile(r"[A-Za-z][\w-]*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
 _SPACES = re.compile(r"""("[^"\n]*"|'[^'\n]*'|url\([^)]*\))|/\*.*?\*/|\s*([{};,])\s*|(:)\s+|\s+""", re.DOTALL)
 _NESTING = ("@media", "@supports", "@layer", "@container")
-NOT_NEEDED = ("assets/javascripts", "assets/images", "404.html")
+NOT_NEEDED = ("assets/javascripts", "assets/images")
 """What the theme ships for scripts, a search and a server that a site in our frame does not have."""
 SITE_MAP = ("sitemap.xml", "sitemap.xml.gz")
 

@@ -29,8 +29,10 @@ class _ListedQuestion:
     omitted: int
 
 
-def ask_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
-    """`ask.md` of the book's folder."""
+def ask_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """`ask.md` of the book's folder; None for a book without questions."""
+    if not site_book.asking.questions_by_name:
+        return None
     questions_by_group: dict[str, list[_ListedQuestion]] = {name: [] for _, name in _GROUPS}
     for question in site_book.asking.questions_by_name.values():
         questions_by_group[_group_of(question)].append(_list_question(site_book, writer, question))

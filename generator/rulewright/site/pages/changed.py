@@ -22,6 +22,7 @@ from rulewright.site.case.effects import CALLED, CLASSES
 from rulewright.site.case.folds import count_text
 from rulewright.site.case.situation import Situation
 from rulewright.site.html.escape import Html
+from rulewright.site.html.marks import move_shared_signs
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
@@ -151,7 +152,7 @@ class CasesChanged:
         title = (case.title if case is not None else None) or next((each.title for _, each in change.amendments if each.title), None)
         numbers = dict.fromkeys(number for _, each in change.amendments for number in each.number.split(", "))
         numbers.pop(change.number, None)
-        runs = self._word_runs(change)
+        runs = move_shared_signs(self._word_runs(change))
         stretches, is_whole = cut_runs(runs, FEW_WORDS, self._render_words)
         first, answers = self._describe_answers(change)
         situations = sum(len(verdict.changes) for _, each in change.amendments for verdict in each.verdicts)

@@ -60,7 +60,7 @@ def changes_pages(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
     compared = site_book.changes
     for (old, new), meaning in compared.items():
         name = changes_page_name(old, new)
-        title = "What changed" if len(compared) == 1 else f"What changed: {site_book.edition_title(new)}"
+        title = "Answers compared" if len(compared) == 1 else f"Answers compared: {site_book.edition_title(new)}"
         changes = _Changes(site_book, writer, name, old, new, meaning)
         yield rendered_page(site_book, writer, name, title, template="changes", **changes.list_values())
 

@@ -21,7 +21,15 @@ _MISSING = (
 )
 
 
-def coverage_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+def has_coverage(site_book: BookOfSite) -> bool:
+    """True for a book with statements of its sources, or with slips that were tried."""
+    return bool(site_book.book.ledger or site_book.slips is not None)
+
+
+def coverage_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """None where there is nothing to be covered."""
+    if not has_coverage(site_book):
+        return None
     covered, ledger = site_book.coverage, site_book.book.ledger
     rows = {row.item: row for row in ledger}
     items_missing = [(title, anchor, getattr(covered, name), meaning) for title, anchor, name, meaning in _MISSING]

@@ -53,7 +53,15 @@ class _FindingGroup:
     kinds: list[_FindingGroup]
 
 
-def findings_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+def has_findings(site_book: BookOfSite) -> bool:
+    """True where a check has found something, accepted or not, or a question is not decided."""
+    return bool(site_book.data.diagnostics or site_book.data.undecided_questions)
+
+
+def findings_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """None where nothing was found."""
+    if not has_findings(site_book):
+        return None
     page = _Findings(site_book, writer)
     not_analysed = site_book.data.undecided_questions
     names = page.editions.names

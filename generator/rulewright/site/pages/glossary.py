@@ -23,7 +23,10 @@ _Table: TypeAlias = tuple[int, str, str, tuple[str, ...], list[_Row]]
 """Level and title of the heading, its anchor, the heads of columns, and the rows."""
 
 
-def glossary_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+def glossary_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """None for a book that declares no word."""
+    if not site_book.book.declarations:
+        return None
     calendars = [
         _table_row(calendar.name, _calendar_text(calendar), "", calendar.tags) for calendar in _declarations_of(site_book, nodes.Calendar)
     ]

@@ -25,7 +25,10 @@ def place_of(number: str) -> str:
     return anchor_id("of", number)
 
 
-def graph_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+def graph_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """None where no case has to do with another in any edition."""
+    if not any(site_book.bearings_in(edition).edges for edition in site_book.book.editions):
+        return None
     edges = site_book.bearings.edges
     drawn = ""
     if edges:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from rulewright.base.keywords import Verb
@@ -19,7 +20,7 @@ from rulewright.site.case.page import Page, book_page
 from rulewright.site.case.versions import Editions, Marks, Part, merge_editions, played_marks, said_by, said_together
 from rulewright.site.html.escape import Html, anchor_id, escape_text
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.pages.turn_steps import VERDICTS, TurnPart, TurnStep, is_game, turn_of, verbs_of
+from rulewright.site.pages.turn_steps import VERDICTS, TurnPart, TurnStep, turn_of, verbs_of
 from rulewright.site.wording.words import capitalize, join_words
 from rulewright.syntax import nodes
 
@@ -78,7 +79,7 @@ class _Section:
 
 
 def play_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
-    """`play.md` of the book's folder; None where the book says nothing of a turn and is no game."""
+    """`play.md` of the book's folder; None where the book says nothing of a turn."""
     if not has_turn(site_book):
         return None
     turns = _turns_of(site_book)
@@ -90,7 +91,7 @@ def play_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
 
 def has_turn(site_book: BookOfSite) -> bool:
     """Return True if the book has a page of the turn."""
-    return is_game(site_book) or any(_turns_of(site_book).values())
+    return any(_turns_of(site_book).values())
 
 
 def _turns_of(site_book: BookOfSite) -> Mapping[str, tuple[TurnPart, ...]]:
@@ -124,21 +125,13 @@ class _TurnWriter:
         groups = [(title, [rule for rule in rules if _group_of(rule.what) == name]) for name, title in _GROUPS]
         return _Step(
             anchor=step.what.anchor,
-            titles=self._by_edition(step.of_edition, self._title_of),
+            titles=self._by_edition(step.of_edition, partial(step_title, self._writer)),
             printed=[self._mark_editions(self._render_paragraph(*pair.what), pair.editions) for pair in printed] if step.what.title else [],
             chapters=[self._chapter_link(stem) for stem in _unite_versions(step, lambda version: version.chapters)],
             cases=[self._case_link(number) for number in _unite_versions(step, _cases_of)],
             summaries=self._by_edition(step.of_edition, _summary_of),
             groups=[self._mark_editions(self._make_group(title, some), _editions_of(some)) for title, some in groups if some],
         )
-
-    def _title_of(self, step: TurnStep) -> Html:
-        """The title of a step as words alone, for the label of a box; of a printed step its label and text."""
-        if step.title:
-            return escape_text(step.title)
-        paragraph = step.printed[0][1]
-        words = _TAG.sub("", self._writer.prose.render_inline(paragraph.text, PAGE))
-        return Html(f"{escape_text(capitalize(paragraph.step or ''))}. {words}")
 
     def _render_paragraph(self, case: CaseInForce, paragraph: Paragraph) -> Html:
         return self._writer.render_paragraph(paragraph, case.origin, PAGE)
@@ -173,6 +166,15 @@ class _TurnWriter:
         """Return the texts that are written of the versions, each once and without empty ones, with their editions."""
         texts = said_together(versions, lambda version, _: write(version))
         return [self._mark_editions(text, editions) for text, editions in texts.items() if text]
+
+
+def step_title(writer: CaseWriter, step: TurnStep) -> Html:
+    """The title of a step as words alone, for the label of a box; of a printed step its label and text."""
+    if step.title:
+        return escape_text(step.title)
+    paragraph = step.printed[0][1]
+    words = _TAG.sub("", writer.prose.render_inline(paragraph.text, PAGE))
+    return Html(f"{escape_text(capitalize(paragraph.step or ''))}. {words}")
 
 
 def _unite_versions(step: Part[TurnStep], members: Callable[[TurnStep], Iterable[str]]) -> dict[str, None]:

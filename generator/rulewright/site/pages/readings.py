@@ -26,8 +26,10 @@ class _ShownReading:
     parts: list[Html]
 
 
-def readings_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
-    """Return the page of readings: open ones first, those of earlier editions alone last."""
+def readings_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
+    """Return the page of readings: open ones first, those of earlier editions alone last; None where no edition has any."""
+    if not any(view.readings for view in site_book.book.views.values()):
+        return None
     editions = Editions(site_book)
     versions_of_readings = sorted(_versions_of_readings(site_book, editions), key=lambda item: _state_today(item, site_book.edition))
     return rendered_page(

@@ -116,12 +116,6 @@ def turn_of(site_book: BookOfSite, edition: str) -> tuple[TurnPart, ...]:
     return tuple(parts)
 
 
-def is_game(site_book: BookOfSite) -> bool:
-    """Return True if the book says how many play, or has a fact `phase` or `turn`."""
-    facts = (item.node.name for item in site_book.book.declarations if isinstance(item.node, nodes.Fact))
-    return site_book.book.front.players is not None or not {PHASE, "turn"}.isdisjoint(facts)
-
-
 # ---- printed steps -----------------------------------------------------------------------------------------------------------------
 
 

@@ -126,11 +126,14 @@ def under_modal(phrase: str, modal: str) -> str | None:
 
 
 def _verb_of_many(words: Sequence[str]) -> int | None:
-    """The place of the verb in `the loose parts leave the puzzle solved`: a bare one between its subject of many and its object."""
-    for index in range(2, min(len(words) - 1, 5)) if words[0] == "the" else ():
-        noun, verb, following = words[index - 1 : index + 2]
+    """The place of the verb in `the loose parts leave the puzzle solved`, `the smugglers win`: a bare one behind its subject of many,
+    before its object or at the end."""
+    for index in range(2, min(len(words), 5)) if words[0] == "the" else ():
+        noun, verb, following = words[index - 1], words[index], words[index + 1] if index + 1 < len(words) else ""
         is_bare = verb.isalpha() and verb.islower() and bare_verb(verb) is None and verb not in _NO_VERBS | _NO_SUBJECTS | _RELATIVE
-        if bare_verb(noun) is not None and is_bare and (following.startswith("{") or following in ("the", "a", "an", "its", "their")):
+        is_past = not following and (verb in _PAST or verb.endswith("ed"))
+        is_before_object = following.startswith("{") or following in ("", "the", "a", "an", "its", "their")
+        if bare_verb(noun) is not None and is_bare and is_before_object and not is_past:
             return index
     return None
 
