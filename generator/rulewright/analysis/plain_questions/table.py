@@ -223,8 +223,9 @@ def _enum_values(core: Core, common: frozenset[str], other_texts: Mapping[str, S
 def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]], kinds: frozenset[str]) -> dict[str, list[list[Any]]]:
     """Return how each yes/no fact or answer about one thing or none is said, without its subject: `{it} is dispersed` -> `["dispers"]`.
 
-    Each way has its stems, and the form of the word if it is only one: *moved* is a state, and *may it move* does not give it. What denies
-    something is left out. At the end may go the name of its kind, or a word that it goes on: *a Mountain hex*, *an Armistice is running*.
+    Each way has its stems, and the form of the first word if it is the only one or a participle: *may it move* does not say *moved*. What
+    denies something is left out. At the end may go the name of its kind, or a word that it goes on: *a Mountain hex*, *an Armistice is
+    running*.
     """
     forms: dict[str, list[list[Any]]] = {}
     for state in _declared(core):
@@ -238,9 +239,9 @@ def _state_forms(core: Core, other_texts: Mapping[str, Sequence[str]], kinds: fr
             if _DENIES.search(text) or not words:
                 continue
             stems, form = pattern_of(_without_params(text)), words[0]
-            ways[tuple(stems)] = form if len(stems) == 1 else ""
+            ways[tuple(stems)] = form if len(stems) == 1 or form.endswith("ed") else ""
             if len(stems) > 1 and (stems[-1:] == own_kind or (not state.params and stems[-1] in GOING_ON)):
-                ways[tuple(stems[:-1])] = form if len(stems) == 2 else ""
+                ways[tuple(stems[:-1])] = form if len(stems) == 2 or form.endswith("ed") else ""
         ways = {stems: form for stems, form in ways.items() if not kinds.union(LIGHT_STEMS).issuperset(stems)}
         if ways:
             forms[state.name] = [[list(stems), form] for stems, form in sorted(ways.items(), key=lambda way: (-len(way[0]), way))]
