@@ -6,6 +6,7 @@
   const { capital, el } = A;
 
   const MOST_TAPS = 6;
+  const TIME = 60; // milliseconds that all of them may take
   const MOST_NAMED = 3; // outcomes; of more numbers the ends are named
   const OPEN = { conflict: "a contradiction of the rules", "out of range": "a result out of its range", undetermined: "left open" };
 
@@ -17,7 +18,7 @@
     const { type } = core.facts[key.name];
     const values = type.kind === "thing" ? null : A.valuesOf(words, type);
     if (values === null) return null;
-    const { rows, isCut } = A.rowsOf(calculator, values.map(([value, text]) => [value, text, calculator.giving(key, value)]));
+    const { rows, isCut } = A.rowsOf(calculator, values.map(([value, text]) => [value, text, calculator.giving(key, value)]), undefined, TIME);
     if (isCut || rows.length < 2 || rows.length > MOST_TAPS || rows.some(({ answer }) => answer === null)) return null;
     return el("ul", { cls: "rw-early" }, ...rows.map(({ from, to, said, value }, place) => {
       const where = to === null ? words.states(key, value) : `${words.say("is", key)} ${from} to ${to}`;
@@ -46,7 +47,7 @@
 
   /** What is shown under an answer that lacks facts. */
   function early(calculator, answer) {
-    if (answer.status !== "missing" || !answer.missing.length) return [];
+    if (calculator.isPending || answer.status !== "missing" || !answer.missing.length) return [];
     const each = answer.missing.length === 1 ? taps(calculator, answer.missing[0]) : null;
     const text = each ? "" : range(calculator.words, answer);
     return each ? [each] : text ? [el("p", { cls: "rw-small" }, `What may still come: ${text}.`)] : [];

@@ -98,7 +98,9 @@ def title_of_switches(site_book: BookOfSite) -> str:
     """The title of the page; empty where the book has none."""
     if site_book.view.scenarios or site_book.book.options or _cases_with_setup(site_book):
         return "Scenarios and options"
-    is_any = site_book.book.games or has_turn(site_book) or any(each.settled_as is None for each in site_book.view.readings.values())
+    if site_book.book.games:
+        return "Game and house rules"
+    is_any = has_turn(site_book) or any(each.settled_as is None for each in site_book.view.readings.values())
     return "House rules" if is_any else ""
 
 
