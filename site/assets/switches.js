@@ -55,6 +55,7 @@
     if (document.activeElement !== house) house.value = table.house;
     if (turn) turn.value = table.turn ?? "";
     link.href = `#${written(table)}`;
+    copy.textContent = "Copy the link";
     code.replaceChildren();
     qr.setAttribute("aria-expanded", "false");
   }
@@ -202,7 +203,10 @@
 
   send.hidden = false;
   send.querySelector("[data-rw-on-disk]").hidden = location.protocol !== "file:";
-  link.addEventListener("click", (event) => event.preventDefault()); // it is to be copied: here it would set what is set
+  link.addEventListener("click", (event) => {
+    event.preventDefault(); // here it would set what is set
+    copy.click();
+  });
   copy.addEventListener("click", () => {
     const said = (text) => (copy.textContent = text);
     if (navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => said("Copied"), () => said("Not copied: take the link itself"));

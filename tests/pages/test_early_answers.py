@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 WORDS = """
 enum month: jan, feb, mar, apr, mai, jun, jul, aug, sep, oct, nov, dec, leap
 fact month: month "the month"
-fact strength(u: unit): 1..50 "the strength of {u}"
+fact strength(u: unit): 1..50 MP "the strength of {u}"
 value burden(u: unit): 0..9 MP "the burden of {u}"
 value fodder(u: unit): 0..99 MP "the fodder of {u}"
 value thaw: 0..9 MP "the thaw"
@@ -34,7 +34,7 @@ case 8.43 "Boats"
 case 8.44 "Burden"
   burden(u) is 5 MP when u.arm is infantry
   burden(u) is 7 MP when u.arm is not infantry
-  fodder(u) is strength(u) * 1 MP when u.arm is cavalry
+  fodder(u) is strength(u) when u.arm is cavalry
   fodder(u) is 2 MP when u.arm is not cavalry
 
 case 8.45 "Thaw"
@@ -42,8 +42,8 @@ case 8.45 "Thaw"
   thaw is 1 MP when month is not mar
 
 case 8.46 "Swimming"
-  may swim(u) when strength(u) is at most 9
-  may not swim(u) when strength(u) is at least 10
+  may swim(u) when strength(u) is at most 9 MP
+  may not swim(u) when strength(u) is at least 10 MP
 """
 
 
@@ -84,7 +84,10 @@ def test_with_one_fact_missing_each_outcome_is_a_tap(page: Page, site: Path) -> 
 def test_numbers_with_one_outcome_are_told_together_and_are_no_tap(page: Page, site: Path) -> None:
     ask(page, site, "q=swim&a=u")
     answer(page)
-    assert taps(page) == ["Permitted / the strength of the unit is 1 to 9", "Forbidden / the strength of the unit is 10 to 50"]
+    assert taps(page) == [
+        "Permitted / the strength of the unit is 1 to 9 movement points",
+        "Forbidden / the strength of the unit is 10 to 50 movement points",
+    ]
     assert page.locator(".rw-early button").count() == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.site.asking.scripts import lean_script
-from rulewright.site.output.spare import drop_unused_rules
+from rulewright.site.output.spare import drop_unused_rules, lean_sheet
 
 USED = frozenset({"a", "b"})
 LIGHT = 46_000  # bytes: the scripts that every page loads
@@ -66,3 +66,15 @@ def test_a_script_that_pages_load_can_be_read_without_its_comments_and_indentati
 def test_a_comment_beside_code_is_left_alone() -> None:
     script = "  /* one */ var a = 1;\n  /* two\n     lines */\n\n  var b = 2; /* three */\n"
     assert lean_script(script) == "/* one */ var a = 1;\nvar b = 2; /* three */\n"
+
+
+@pytest.mark.parametrize(
+    ("css", "lean"),
+    [
+        ("/* a */\n.a :hover,\n  .b > p { x: 1 2; y: calc(1px + 2px); }\n", ".a :hover,.b > p{x:1 2;y:calc(1px + 2px)}"),
+        ('.a::before { content: "a: b; { c }  d"; }', '.a::before{content:"a: b; { c }  d"}'),
+        ("@media (max-width: 1em) and (hover) {\n  .a { x: url(a b; c) }\n}", "@media (max-width:1em) and (hover){.a{x:url(a b; c)}}"),
+    ],
+)
+def test_a_sheet_of_ours_loses_comments_and_spaces_that_part_nothing(css: str, lean: str) -> None:
+    assert lean_sheet(css) == lean

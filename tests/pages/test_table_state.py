@@ -47,6 +47,10 @@ case 8.43 "Boats"
 case 8.44 "Burden"
   burden(u) is 5 MP when u.arm is infantry
   burden(u) is 7 MP when u.arm is not infantry
+
+reading H_2 on 8.44 "Leaders"
+  choice as_others in play
+  choice nothing "A leader carries less": take 6 MP from burden(u) when u.arm is leader
 """
 KEY = "rulewright-table-campaign"
 PACE = "ask.html#q=pace&a=u"
@@ -100,8 +104,9 @@ def test_each_switch_says_what_it_changes_and_no_command_is_told() -> None:
     )
     assert "changes no answer" in text[text.index('value="mist"') :].partition("</li>")[0]
     flood = text[text.index('value="8.40"') :].partition("</li>")[0]
-    assert "Its rules give other answers to" in flood and "What is the pace of the unit?" in flood
+    assert "It gives other answers to" in flood and "What is the pace of the unit?" in flood
     assert 'value="H_1~no_mud"' in text and 'href="readings.html#' in text
+    assert "What is the burden of the unit?" in text[text.index('value="H_2~nothing"') :].partition("</li>")[0]
 
 
 def test_a_book_without_anything_to_choose_has_no_such_page() -> None:
@@ -138,6 +143,7 @@ def test_cases_of_options_and_scenarios_that_are_not_played_are_marked(page: Pag
     switch(page, "s", "8.401").check()
     go(page, site, "movement.html")
     assert page.locator(".rw-unplayed").count() == page.locator(".rw-not-played").count() > 2
+    assert violations(page) == []
     body = page.locator("[id='case-8.42'] + .rw-case-body")
     assert body.inner_text().startswith("Not played at this table.")
     assert page.locator("[id='case-8.40'] + .rw-case-body.rw-not-played").count() == 1
@@ -150,12 +156,13 @@ def test_cases_of_options_and_scenarios_that_are_not_played_are_marked(page: Pag
 @pytest.mark.browser
 def test_a_house_rule_is_heeded_as_one_of_the_readings(page: Page, site: Path) -> None:
     page.locator(".rw-choose-fold summary").tap()
-    switch(page, "r", "H_1~no_mud").check()
+    switch(page, "r", "H_2~nothing").check()
     page.locator("[data-rw-switch=house]").fill("No <b>beer</b>.\n\nTea at four.")
     assert line(page) == "3 house rules"
-    go(page, site, "ask.html#q=allowance&a=u&f=unit.arm~u~leader&f=weather~mud&f=printed_allowance~u~5")
-    answer(page)
-    assert "r=H_1%7Eno_mud" in (page.locator(".rw-ask-link").get_attribute("href") or "")
+    go(page, site, "ask.html#q=burden&a=u&f=unit.arm~u~leader")
+    assert answer(page) == "The burden of the unit is 1 movement point."
+    assert page.locator(".rw-ask-readings").inner_text() == "", "it is no choice of this question alone"
+    assert "r=H_2%7Enothing" in (page.locator(".rw-ask-link").get_attribute("href") or "")
     assert "1 house rule" in page.locator(".rw-ask-settings").inner_text()
 
 

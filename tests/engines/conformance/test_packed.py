@@ -21,7 +21,17 @@ from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import pack_documents
 from rulewright.engines.registry import is_there
 from rulewright.site.asking.names import kept_names
-from rulewright.site.asking.scripts import NAMES, digest_head, names_to_keep, shipped_script, small_file, source_script
+from rulewright.site.asking.scripts import (
+    NAMES,
+    digest_head,
+    is_current,
+    lean_script,
+    names_to_keep,
+    shipped_script,
+    single_files,
+    small_file,
+    source_script,
+)
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
 
@@ -114,6 +124,12 @@ def test_small_forms_are_of_the_sources(name: str) -> None:
     """If not, `make scripts`; until then a site ships the sources."""
     assert small_file(name).read_text("utf-8").startswith(digest_head(name)), "run `make scripts`"
     assert len(shipped_script(name)) < len(source_script(name)) / 1.6
+
+
+@pytest.mark.parametrize("name", single_files())
+def test_the_small_form_of_what_is_one_file_is_of_it(name: str) -> None:
+    assert is_current(name), "run `make scripts`"
+    assert len(shipped_script(name)) < len(lean_script(source_script(name)))
 
 
 @pytest.mark.parametrize("name", ["war-in-europe", pytest.param("leipzig", marks=pytest.mark.thorough)])

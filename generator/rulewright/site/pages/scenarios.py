@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import assert_never
 
-from rulewright.base.enablement import Scope
+from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, switches_in
 from rulewright.rulebook.model import CaseInForce, ReadingInForce
 from rulewright.site.asking.link import link_to
 from rulewright.site.book.book_data import BookOfSite
@@ -26,7 +28,7 @@ _MAX_NAMED = 3  # cases, and questions, that are named with a switch
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """The questions on which rules of a switch speak, and the other cases that have those: the first as links, and how many more."""
+    """The questions that a switch brings something on, and the other cases that have its rules: the first as links, and how many more."""
 
     cases: list[Html]
     more_cases: int
@@ -96,7 +98,9 @@ def title_of_switches(site_book: BookOfSite) -> str:
     """The title of the page; empty where the book has none."""
     if site_book.view.scenarios or site_book.book.options or _cases_with_setup(site_book):
         return "Scenarios and options"
-    is_any = site_book.book.games or has_turn(site_book) or any(each.settled_as is None for each in site_book.view.readings.values())
+    if site_book.book.games:
+        return "Game and house rules"
+    is_any = has_turn(site_book) or any(each.settled_as is None for each in site_book.view.readings.values())
     return "House rules" if is_any else ""
 
 
@@ -127,7 +131,7 @@ class _SwitchMaker:
         return _Switch(
             name,
             case.number,
-            self._find_effect(lambda scope: scope.scenario == case.number or case.number in scope.also_in, case.number),
+            self._find_effect("s", case.number, case.number),
             href=address.href_from(PAGE) if address else "",
             remarks=f"{pieces} line{'s' if pieces != 1 else ''} of set-up" if pieces else "",
             anchor=anchor_id("set-up", case.first_number),
@@ -135,7 +139,7 @@ class _SwitchMaker:
         )
 
     def make_game(self, name: str) -> _Switch:
-        return _Switch(self._of.game_title(name), name, self._find_effect(lambda scope: name in scope.games))
+        return _Switch(self._of.game_title(name), name, self._find_effect("g", name))
 
     def make_option(self, option: nodes.Option) -> _Switch:
         remarks, excludes = [], []
@@ -152,7 +156,7 @@ class _SwitchMaker:
         return _Switch(
             option.title,
             option.name,
-            self._find_effect(lambda scope: scope.option == option.name),
+            self._find_effect("o", option.name),
             option.name,
             remarks="; ".join(remarks),
             former=self._former_names(option.name),
@@ -165,7 +169,7 @@ class _SwitchMaker:
             return _Switch(
                 capitalize(spell_out(choice.title or choice.name)),
                 f"{reading.name}~{choice.name}",
-                self._find_effect(lambda scope: scope.reading == reading.name and scope.choice == choice.name),
+                self._find_effect("r", f"{reading.name}~{choice.name}"),
                 former=self._former_names(reading.name),
                 in_play=choice.in_play,
             )
@@ -177,22 +181,58 @@ class _SwitchMaker:
     def _former_names(self, name: str) -> str:
         return " ".join(former for former, present in self.core.former_names.items() if present == name)
 
-    def _find_effect(self, is_of: Callable[[Scope], bool], own_case: str = "") -> _Effect:
-        """The effect of a switch, by the enablement of the rules that it brings. `own_case`: the case that is the switch itself."""
-        cases: dict[str, None] = {}
-        questions: dict[str, None] = {}
-        for name, core_question in self.core.on.items():
-            for rule in core_question.written_rules():
-                if is_of(rule.scope):
-                    cases[self._of.addresses.case_number(rule.case) or rule.case] = None
-                    questions[name] = None
-        cases.pop(own_case, None)
+    def _find_effect(self, kind: str, name: str, own_case: str = "") -> _Effect:
+        """The effect of a switch; `own_case`: the case that is the switch itself."""
+        reach = self._reaches.get((kind, name), _Reach())
+        cases = [number for number in reach.cases if number != own_case]
+        questions = list(reach.questions)
         return _Effect(
-            [self._writer.case_link(number, PAGE) for number in list(cases)[:_MAX_NAMED]],
+            [self._writer.case_link(number, PAGE) for number in cases[:_MAX_NAMED]],
             max(0, len(cases) - _MAX_NAMED),
-            [(self._of.asking.question_sentence(name), link_to(name)) for name in list(questions)[:_MAX_NAMED]],
+            [(self._of.asking.question_sentence(name), link_to(name)) for name in questions[:_MAX_NAMED]],
             max(0, len(questions) - _MAX_NAMED),
         )
+
+    @cached_property
+    def _reaches(self) -> Mapping[tuple[str, str], _Reach]:
+        """(kind, name) of a switch -> the cases of the rules that it brings, and the questions on which it brings rules or precedences."""
+        reaches: dict[tuple[str, str], _Reach] = {}
+        for name, core_question in self.core.on.items():
+            brought = [(address.there, address.rule.case) for rule in core_question.rules for address in rule.addresses]
+            brought += [(precedence.there, "") for precedence in core_question.precedence]
+            brought += [(aside.there, "") for aside in core_question.asides]
+            brought += [(absent.there, "") for absent in core_question.absent]
+            for switching, case in brought:
+                for switch in switches_in(switching):
+                    for key in _keys_of(switch):
+                        reach = reaches.setdefault(key, _Reach())
+                        reach.questions[name] = None
+                        if case:
+                            reach.cases[self._of.addresses.case_number(case) or case] = None
+        return reaches
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """The numbers of cases, and the names of questions, in the order in which they are met."""
+
+    cases: dict[str, None] = field(default_factory=dict)
+    questions: dict[str, None] = field(default_factory=dict)
+
+
+def _keys_of(switch: Switch) -> Iterator[tuple[str, str]]:
+    """Yield (kind, name) of the switches on the page that a switch of the core is set by."""
+    match switch:
+        case OptionOn(option=name):
+            yield "o", name
+        case InScenario(scenarios=names):
+            yield from (("s", name) for name in names)
+        case InGame(games=names):
+            yield from (("g", name) for name in names)
+        case Chosen(reading=reading, choice=choice):
+            yield "r", f"{reading}~{choice}"
+        case _:
+            assert_never(switch)
 
 
 def _option_title(site_book: BookOfSite, option: str) -> str:
