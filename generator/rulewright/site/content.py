@@ -41,7 +41,7 @@ from rulewright.site.whole.print_page import print_pages
 Progress = Callable[[str, int, int], None]
 _COMMENT_LINES = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
-_BLANKS = re.compile(r"\s*([{};,>])\s*|\s+")
+_BLANKS = re.compile(r"\s*([{};,>])\s*|(:)\s+|\s+")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{2,}")
 Asset: TypeAlias = Path | str
@@ -101,7 +101,7 @@ def lean_script(script: str) -> str:
 def lean_sheet(sheet: str) -> str:
     """A style sheet of ours without comments, and without blanks where they part nothing; what is quoted stays as it is."""
     parts = re.split(r'("[^"]*")', _COMMENTS.sub("", sheet).strip())
-    parts[::2] = [_BLANKS.sub(lambda match: match[1] or " ", part) for part in parts[::2]]
+    parts[::2] = [_BLANKS.sub(lambda match: match[1] or match[2] or " ", part).replace(";}", "}") for part in parts[::2]]
     return "".join(parts)
 
 
