@@ -59,7 +59,8 @@
   /* The drawer opens by a key as well, and is in the way of the Tab key only while it is open. */
   var nav = document.querySelector(".rw-nav"), opener = document.querySelector("[data-rw-drawer]"), here = nav.querySelector(".rw-here");
 
-  if (here && here.offsetParent) { show(here); } // the page one is on, in a list that is longer than the window
+  /* the page one is on, in a list that is longer than the window */
+  if (here && here.offsetParent) { show(here); }
 
   function pull(open) {
     drawer.checked = open;

@@ -3,14 +3,16 @@
 (function () {
   "use strict";
 
-  var KEY = "rulewright-keys", LINE = 90; // pixels from the top: a case that begins above them has been passed
+  /* LINE: pixels from the top; a case that begins above them has been passed. */
+  var KEY = "rulewright-keys", LINE = 90;
   var LIST = [["/", "find a case"], ["n", "the next case of this page"], ["p", "the case before"], ["?", "this list"], ["Esc", "close what is open"]];
   var root = document.documentElement, dialog = null;
 
+  /* Heeded by `search.js`, too. A device may keep nothing. */
   function kept() { try { return localStorage.getItem(KEY) === "off"; } catch (_) { return false; } }
   function set(off, remember) {
-    root.dataset.rwKeys = off ? "off" : "on"; // heeded by `search.js` too
-    if (remember) { try { localStorage.setItem(KEY, root.dataset.rwKeys); } catch (_) { /* a device that keeps nothing */ } }
+    root.dataset.rwKeys = off ? "off" : "on";
+    if (remember) { try { localStorage.setItem(KEY, root.dataset.rwKeys); } catch (_) { /* none */ } }
   }
 
   function made(tag, words) {
@@ -52,7 +54,8 @@
     var at = heads.findIndex(function (one) { return one.contains(document.activeElement); });
     if (at < 0) {
       at = heads.filter(function (one) { return one.getBoundingClientRect().top < LINE; }).length - 1;
-      if (way < 0 && heads[at] && heads[at].getBoundingClientRect().top < -LINE) { at += 1; } // first to the head of the one that is read
+      /* first to the head of the case that is read */
+      if (way < 0 && heads[at] && heads[at].getBoundingClientRect().top < -LINE) { at += 1; }
     }
     var head = heads[at + way];
     if (!head) { return; }

@@ -40,7 +40,8 @@
       set(editor);
       keep(editor ? "editor" : "player");
     }
-    var more = event.target.closest && event.target.closest("[data-rw-more]"); // of a small screen, where the line shows the edition alone
+    /* on a small screen, where the line over a page shows the edition alone */
+    var more = event.target.closest && event.target.closest("[data-rw-more]");
     if (more) { more.setAttribute("aria-expanded", String(more.parentNode.classList.toggle("rw-open-banner"))); }
   });
 })();

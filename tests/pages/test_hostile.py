@@ -196,7 +196,9 @@ def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_theme_escapes_too(hostile_site: Path) -> None:
-    plain = build_site([campaign()], hostile_site.parent / "plain").index.parent
+    given = campaign()
+    given.diagnostics = hostile("plain").diagnostics
+    plain = build_site([given], hostile_site.parent / "plain").index.parent
     for path in sorted(hostile_site.glob("campaign/*.html")):
         ours, theirs = Seen(path.read_text(encoding="utf-8")), Seen((plain / "campaign" / path.name).read_text(encoding="utf-8"))
         for name in ("script", "style", "img", "iframe", "form", "input", "link", "meta", "base", "object"):

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from rulewright.base.resources import site_folder
-from rulewright.site.content import assets, lean_sheet
-
-
-def test_a_style_sheet_loses_comments_and_blanks_and_nothing_that_is_quoted() -> None:
-    sheet = '/* one: "two" */\n.a > .b, .c { content: " x ;  y "; margin: 0 1px; }\n@media screen {\n  .d .e { color: red; } /* so */\n}\n'
-    assert lean_sheet(sheet) == '.a>.b,.c{content: " x ;  y ";margin: 0 1px;}@media screen{.d .e{color: red;}}'
+from rulewright.site.content import assets
 
 
 def test_the_style_sheet_of_a_site_is_shorter_than_its_source() -> None:

@@ -92,7 +92,7 @@ def _list_doors(site_book: BookOfSite) -> Iterator[tuple[str, str, str]]:
     if has_charts(site_book):
         yield "Charts", f"{CHARTS}.html", "tables on one card"
     if number := count_errata(site_book):
-        yield "What changed", "amendments.html", count_text(number, "case")
+        yield "What changed", "amendments.html", count_text(number, "entry")
 
 
 def figures_of(site_book: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
