@@ -41,10 +41,12 @@ def find_asked_term(names: Mapping[str, Iterable[str]], text: str) -> tuple[str,
 
     `names` are the terms, each with all that it is called.
     """
-    asked = _TERM_ASKED.fullmatch(text.strip())
-    stems = stems_of(asked[2]) if asked is not None else []
-    found = next((term for term, called in names.items() if stems and any(stems_of(name) == stems for name in called)), None)
-    return None if found is None or asked is None else (found, asked[1] is not None)
+    match = _TERM_ASKED.fullmatch(text.strip())
+    stems = stems_of(match[2]) if match is not None else []
+    for term, term_names in names.items():
+        if match is not None and stems and any(stems_of(name) == stems for name in term_names):
+            return term, match[1] is not None
+    return None
 
 
 def find_bearing_facts(core: Core, table: Table, text: str, limit: int) -> tuple[BearingFact, ...]:
@@ -55,37 +57,44 @@ def find_bearing_facts(core: Core, table: Table, text: str, limit: int) -> tuple
     telling = {stem: word for stem, word in full.items() if stem not in table["nouns"]}
     if not full:
         return ()
-    named = [(enum, stems) for stems, enum, *_ in table["values"] if full.keys() >= set(stems)]
-    questions, stems_of_facts = _questions_by_fact(core), _stems_of_facts(core, named)
+    value_stems = [(enum, stems) for stems, enum, *_ in table["values"] if full.keys() >= set(stems)]
+    questions, stems_of_facts = _questions_by_fact(core), _stems_of_facts(core, value_stems)
     for texts in (telling, full):  # the name of a kind tells the least
         weights = {stem: int(table["rarity"].get(stem, table["rarest"])) for stem in texts}
         shares_of_facts = {fact: shares for fact in questions if (shares := _shares_of(stems_of_facts[fact], texts))}
         scores = {fact: sum(weights[stem] * share for stem, share in shares.items()) for fact, shares in shares_of_facts.items()}
         best = sorted(scores, key=lambda fact: (-scores[fact], fact))
         if best:
-            listed = [fact for fact in best if scores[fact] * 100 >= scores[best[0]] * LISTED_SHARE][:limit]
-            unread = [tuple(word for stem, word in telling.items() if stem not in shares_of_facts[fact]) for fact in listed]
-            return tuple(BearingFact(fact, tuple(questions[fact]), left) for fact, left in zip(listed, unread, strict=True))
+            nearest = [fact for fact in best if scores[fact] * 100 >= scores[best[0]] * LISTED_SHARE][:limit]
+            unread = [tuple(word for stem, word in telling.items() if stem not in shares_of_facts[fact]) for fact in nearest]
+            return tuple(
+                BearingFact(fact, tuple(questions[fact]), words_unread) for fact, words_unread in zip(nearest, unread, strict=True)
+            )
     return ()
 
 
-def _shares_of(stems: Iterable[str], asked: Iterable[str]) -> dict[str, int]:
+def _shares_of(stems: Iterable[str], word_stems: Iterable[str]) -> dict[str, int]:
     """Return how much each word that is asked for is in the words of a fact, in percent; those that are not in them are left out."""
-    own = set(stems)
+    fact_stems = set(stems)
     alike = {
-        stem for group in ALIKE_STEMS if any(phrase <= own for phrase in group) for phrase in group if len(phrase) == 1 for stem in phrase
+        stem
+        for group in ALIKE_STEMS
+        if any(phrase <= fact_stems for phrase in group)
+        for phrase in group
+        if len(phrase) == 1
+        for stem in phrase
     }
-    return {stem: 100 if stem in own else ALIKE_SHARE for stem in asked if stem in own or stem in alike}
+    return {stem: 100 if stem in fact_stems else ALIKE_SHARE for stem in word_stems if stem in fact_stems or stem in alike}
 
 
-def _stems_of_facts(core: Core, named: Iterable[tuple[str, Sequence[str]]]) -> dict[str, list[str]]:
-    """Return the stems of the words of each fact and each answer, and of those of its values that are `named`, by their enum."""
+def _stems_of_facts(core: Core, value_stems: Iterable[tuple[str, Sequence[str]]]) -> dict[str, list[str]]:
+    """Return the stems of the words of each fact and each answer, and of those of its values that the words name, by their enum."""
     declared: dict[str, FactDecl | Question] = {**core.facts, **{name: entry.question for name, entry in core.on.items()}}
     result = {}
     for name, fact in declared.items():
         asks = (fact.asks if isinstance(fact, FactDecl) else None) or ""
         stems = stems_of(re.sub(r"\{\w+\}", " ", f"{fact.phrase or re.sub('[_.]', ' ', name)} {asks}"))
-        of_values = (value for enum, value in named if isinstance(fact.type, Enumerated) and fact.type.name == enum)
+        of_values = (value for enum, value in value_stems if isinstance(fact.type, Enumerated) and fact.type.name == enum)
         result[name] = [*stems, *(stem for value in of_values for stem in value)]
     return result
 

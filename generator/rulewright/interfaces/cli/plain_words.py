@@ -122,8 +122,8 @@ class PlainInquiry:
             unread = f", not read: {', '.join(supposed.unread)}" if supposed.unread else ""
             yield f"{number}. {supposed.sentence} `{supposed.fact}`{unread}"
             yield "   on this depends:"
-            shown = list(supposed.questions.items())[:MOST_LISTED]
-            yield from (f"   {sentence} `{question}`" for question, sentence in shown)
+            first_questions = list(supposed.questions.items())[:MOST_LISTED]
+            yield from (f"   {sentence} `{question}`" for question, sentence in first_questions)
             if len(supposed.questions) > MOST_LISTED:
                 yield f"   and {len(supposed.questions) - MOST_LISTED} more"
         yield f'ask one of them, and give the fact: `rulewright ask {self._book_name} "QUESTION" "FACT=VALUE"`'
