@@ -9,7 +9,7 @@
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", option: "Option", example: "Example",
     amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
   };
-  var box = window.rulewrightDialog, input = box.input, list = box.list, status = box.status, kinds = box.kinds, made = box.made;
+  var box = window.rulewrightDialog, made = box.made, input, list, status, kinds; // these are made when the box is first opened
   var asked = "", drawn = ""; // what was typed, and what the list shows
   var taken = null, meant = null; // the question that the words are taken as, and the first of those that they may mean
   var asking = {}, timer = 0; // books of which questions can be asked, by folder: null while they are on their way
@@ -301,10 +301,21 @@
     return place;
   }
 
-  box.show = show;
-  box.enter = enter;
-  box.edited = function () {
+  /* What is done with the elements of the box, once it has been opened. */
+  function within(act) {
+    return function () {
+      input = box.input;
+      list = box.list;
+      status = box.status;
+      kinds = box.kinds;
+      if (input) { act(); }
+    };
+  }
+
+  box.show = within(show);
+  box.enter = within(enter);
+  box.edited = within(function () {
     hurried = false;
     show();
-  };
+  });
 })();
