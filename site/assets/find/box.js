@@ -73,10 +73,11 @@
   function withQuestions(groups, text, found) {
     var folder = window.rulewright.here(), names = new Set(), title, own, all, at;
     taken = meant = null;
+    if (found && found.depends.length) { return withDependent(groups, folder, found.depends); }
     if (!found || !found.meant.length) { return groups; }
     own = found.meant.map(function (one) {
       names.add(one.question);
-      return { k: "question", u: folder + "/ask.html" + one.address, t: one.asks, b: folder, given: one.given, unread: one.unread };
+      return entryOf(folder, one);
     });
     title = found.isTaken ? "Taken as" : own.length > 1 ? "Which of these is meant?" : "This may be meant";
     all = without(groups, function (one) { return one.k === "question" && one.b === folder && names.has(questionOf(one.u)); });
@@ -84,6 +85,20 @@
     if (at === 0) { meant = own[0]; taken = found.isTaken ? own[0] : null; }
     all.splice(at, 0, { title: title, isApart: true, entries: own, more: found.isTaken ? 0 : found.more });
     return all;
+  }
+
+  /* What depends on each fact that the words suppose. */
+  function withDependent(groups, folder, depends) {
+    var own = depends.map(function (one) {
+      var unread = one.unread.length ? " (not read: " + one.unread.join(", ") + ")" : "";
+      return { title: "On “" + one.asks + "” depends" + unread, isApart: true, entries: one.questions.map(function (question) { return entryOf(folder, question); }) };
+    }).filter(function (group) { return group.entries.length; });
+    if (own.length) { meant = own[0].entries[0]; }
+    return own.concat(groups);
+  }
+
+  function entryOf(folder, one) {
+    return { k: "question", u: folder + "/ask.html" + one.address, t: one.asks, b: folder, given: one.given, unread: one.unread };
   }
 
   function questionOf(address) { return new URLSearchParams(address.split("#")[1]).get("q"); }

@@ -196,7 +196,7 @@ def _find_dependents(core: Core, table: Mapping[str, Any], words: str) -> tuple[
     from rulewright.site.asking.spoken import spoken_question
 
     result = []
-    for supposed in find_bearing_facts(core, dict(table), words, MAX_SUPPOSED_FACTS):
+    for supposed in find_bearing_facts(dict(table), words, MAX_SUPPOSED_FACTS):
         fact = core.facts[supposed.fact] if supposed.fact in core.facts else core.on[supposed.fact].question
         owners = tuple(
             param.type.record[0] if param.name == "it" and isinstance(param.type, Thing) else param.name for param in fact.params
