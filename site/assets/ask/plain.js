@@ -398,7 +398,9 @@
         const score = [...shares].reduce((sum, [one, share]) => sum + get(table.rarity, one, table.rarest) * share, 0);
         return { fact, questions, shares, score };
       });
-      const fitting = rated.filter(({ shares }) => shares.size).sort((one, other) => other.score - one.score || (one.fact < other.fact ? -1 : 1));
+      const isReader = ({ shares }) => shares.size > 0 && [...telling.keys()].every((one) => shares.has(one));
+      const isIdle = !rated.some((one) => isReader(one) && one.questions.length);
+      const fitting = rated.filter((one) => one.shares.size && (one.questions.length || (isIdle && isReader(one)))).sort((one, other) => other.score - one.score || (one.fact < other.fact ? -1 : 1));
       const nearest = fitting.filter(({ score }) => score * 100 >= fitting[0].score * table.limits.bearing).slice(0, table.limits.bearing_facts);
       const unread = ({ shares }) => [...telling].filter(([one]) => !shares.has(one)).map(([, word]) => word);
       if (nearest.length) return nearest.map((one) => ({ fact: one.fact, questions: one.questions, unread: unread(one) }));

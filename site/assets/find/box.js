@@ -90,10 +90,10 @@
   /* What depends on each fact that the words suppose. */
   function withDependent(groups, folder, depends) {
     var own = depends.map(function (one) {
-      var unread = one.unread.length ? " (not read: " + one.unread.join(", ") + ")" : "";
-      return { title: "On “" + one.asks + "” depends" + unread, isApart: true, entries: one.questions.map(function (question) { return entryOf(folder, question); }) };
-    }).filter(function (group) { return group.entries.length; });
-    if (own.length) { meant = own[0].entries[0]; }
+      var unread = one.unread.length ? " (not read: " + one.unread.join(", ") + ")" : "", title = one.questions.length ? "On “" + one.asks + "” depends" : "On “" + one.asks + "” no other answer depends";
+      return { title: title + unread, isApart: false, entries: one.questions.map(function (question) { return entryOf(folder, question); }) };
+    });
+    meant = own[0].entries[0] || null;
     return own.concat(groups);
   }
 
@@ -243,7 +243,7 @@
   function section(group, stems) {
     var part = made("section"), items = made("ol");
     label(part, items, group.title);
-    if (group.entries[0] === meant || group.entries[0] === taken) { part.className = "rw-search-meant"; }
+    if (group.entries.length && (group.entries[0] === meant || group.entries[0] === taken)) { part.className = "rw-search-meant"; }
     items.append.apply(items, group.entries.slice(0, FEW).map(function (entry) { return shown(entry, stems); }));
     part.append(items);
     if (group.entries.length > FEW) { part.append(more(group, items, stems)); }

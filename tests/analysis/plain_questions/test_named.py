@@ -50,6 +50,10 @@ def test_a_fact_is_supposed_by_its_value_and_an_answer_by_its_phrase() -> None:
     assert bearing("what if the unit is routed") == (BearingFact("routed", ("cross",), ()),)
 
 
+def test_a_fact_on_which_nothing_else_depends_is_named_before_one_that_is_only_like_it() -> None:
+    assert bearing("what if the unit crosses")[0] == BearingFact("cross", (), ())
+
+
 def test_what_supposes_nothing_names_no_fact() -> None:
     for text in ("what is it", "may a tired unit cross", "what if", "what if it rains", "if it is tired"):
         assert bearing(text) == ()

@@ -65,7 +65,10 @@ def find_bearing_facts(table: Table, text: str, limit: int) -> tuple[BearingFact
         }
         weights = {stem: int(table["rarity"].get(stem, table["rarest"])) for stem in texts}
         scores = {fact: sum(weights[stem] * share for stem, share in shares.items()) for fact, shares in shares_of_facts.items()}
-        best = sorted(scores, key=lambda fact: (-scores[fact], fact))
+        readers = {fact for fact, shares in shares_of_facts.items() if shares.keys() >= telling.keys()}
+        is_idle = not any(table["bears"][fact][2] for fact in readers)  # what reads all words is named even where nothing depends on it
+        listed_facts = [fact for fact in scores if table["bears"][fact][2] or (is_idle and fact in readers)]
+        best = sorted(listed_facts, key=lambda fact: (-scores[fact], fact))
         if best:
             nearest = [fact for fact in best if scores[fact] * 100 >= scores[best[0]] * LISTED_SHARE][:limit]
             unread = [tuple(word for stem, word in telling.items() if stem not in shares_of_facts[fact]) for fact in nearest]
@@ -81,12 +84,13 @@ def _shares_of(stems: Set[str], word_stems: Iterable[str]) -> dict[str, int]:
 
 
 def bearing_facts(core: Core) -> dict[str, list[Any]]:
-    """Return each fact, and each answer to a question, on which other answers depend: the stems of its words, its enum, those questions."""
+    """Return each fact, and each question: the stems of its words, the enum of its values, and the questions whose answers depend on it."""
     dependence = Dependence(core)
-    questions: dict[str, list[str]] = {}
+    questions: dict[str, list[str]] = {name: [] for name in (*core.facts, *core.on)}
     for question in core.on:
         for name in sorted({*dependence.facts_of_question(question), *dependence.called_questions(question)} - {question}):
-            questions.setdefault(name, []).append(question)
+            if name in questions:
+                questions[name].append(question)
     return {name: [*_words_of_fact(core, name), names] for name, names in questions.items()}
 
 
