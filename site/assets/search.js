@@ -3,7 +3,7 @@
   "use strict";
 
   var LONGEST = 300; // characters of what is typed
-  var dialog, input, list, status, kinds, box = (window.rulewrightDialog = {});
+  var dialog, input, list, status, kinds, box = (window.rulewrightDialog = { made: made });
   var leaving = false; // for a result: whoever comes back finds the list again
 
   function made(name, className, text) {
@@ -37,12 +37,12 @@
     list = made("div", "rw-search-results");
     dialog.append(form, status, kinds, list);
     document.body.appendChild(dialog);
-    Object.assign(box, { input: input, list: list, status: status, kinds: kinds, made: made });
+    Object.assign(box, { input: input, list: list, status: status, kinds: kinds });
     form.addEventListener("submit", function (event) {
       event.preventDefault();
-      if (box.enter) { box.enter(); }
+      if (window.rulewright.isReady()) { box.enter(); }
     });
-    input.addEventListener("input", function () { if (box.edited) { box.edited(); } });
+    input.addEventListener("input", function () { if (window.rulewright.isReady()) { box.edited(); } });
     dialog.addEventListener("keydown", move);
     dialog.addEventListener("click", function (event) {
       if (event.target === dialog) { dialog.close(); }

@@ -158,6 +158,26 @@ def test_plain_words_that_fit_several_questions_list_them(site_folder: Path, bro
         assert page.locator(".rw-question-list").is_visible(), "none is taken"
 
 
+def test_what_is_supposed_shows_the_questions_that_depend_on_it(site_folder: Path, browser: Browser) -> None:
+    """As the command does; Enter leads to the first of them and opens nothing."""
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        found = typed(page, "what if the weather is purple?")
+        depends = found.locator("section", has=page.get_by_role("heading", name="On “What is the weather?” depends (not read: purple)"))
+        depends.get_by_role("link", name="What is the movement allowance of the unit?").wait_for()
+        page.get_by_role("searchbox").press("Enter")
+        assert depends.get_by_role("link").first.evaluate("(link) => link === document.activeElement")
+
+
+def test_a_term_that_is_asked_for_comes_first(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        found = typed(page, "what are provisions good for?")
+        found.get_by_role("heading", name="Asked for").wait_for()
+        page.get_by_role("searchbox").press("Enter")
+        page.wait_for_url("**/campaign/glossary.html#*")
+
+
 def test_a_screen_reader_is_told_once_what_is_found(site_folder: Path, browser: Browser) -> None:
     """In one place of the page, when the words are settled; not a message a letter."""
     with opened(browser) as page:

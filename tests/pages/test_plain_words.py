@@ -14,7 +14,9 @@ import pytest
 from pages.books import campaign
 from rulewright.analysis.plain_questions.for_pages import lists_for_pages, table_for_pages
 from rulewright.analysis.plain_questions.match import Match, match_words
+from rulewright.analysis.plain_questions.named import find_bearing_facts
 from rulewright.analysis.plain_questions.stems import STOP_WORDS, stem_of
+from rulewright.base.limits import MAX_SUPPOSED_FACTS
 from rulewright.base.resources import shipped_books, site_folder
 from rulewright.engines.registry import is_there
 from rulewright.interfaces.api.plain_questions import begins_as_question
@@ -43,6 +45,7 @@ def script() -> Any:
     context.eval(
         f"const lists = {json.dumps(lists_for_pages())}, tables = {{}};"
         "globalThis.rulewrightAsk.giveWords = (name, text) => (tables[name] = { ...JSON.parse(text), ...lists });"
+        "const supposed = (name, text) => JSON.stringify(rulewrightAsk.bearingFacts(tables[name], text));"
         "const matched = (name, text) => JSON.stringify(rulewrightAsk.matchWords(tables[name], text),"
         " (key, value) => (value instanceof Set ? [...value].sort((a, b) => a - b) : value));"
     )
@@ -100,6 +103,26 @@ def drawn(random: Random, table: dict[str, Any], kept: list[str]) -> str:
             words[random.randrange(len(words))] = random.choice(some)
         return " ".join(words)
     return " ".join(random.choice(some) + random.choice(MARKS) for _ in range(random.randint(1, 14)))
+
+
+SUPPOSED = ("what if {}?", "What happens if {}", "and what if the {} is purple", "what if my {} is not there", "if {}")
+
+
+@pytest.mark.parametrize("name", shipped_books())
+def test_the_page_and_the_command_name_the_same_facts_that_are_supposed(name: str) -> None:
+    table = load(name).plain_table()
+    script().eval("(name, text) => rulewrightAsk.giveWords(name, text)")(name, json.dumps(table_for_pages(table)))
+    random = Random(49)
+    facts = random.sample(sorted(table["bears"]), 20)
+    values = [" ".join(stems) for stems, *_ in random.sample(table["values"], min(6, len(table["values"])))]
+    texts = [form.format(words) for form in SUPPOSED for words in (*(fact.replace("_", " ") for fact in facts), *values)]
+    found = 0
+    for text in (*texts, "what if", "what if a leader dies", "what if it rains", *STRANGE):
+        in_python = find_bearing_facts(table, text, MAX_SUPPOSED_FACTS)
+        wanted = [{"fact": one.fact, "questions": list(one.questions), "unread": list(one.unread)} for one in in_python]
+        assert json.loads(script().eval("supposed")(name, text)) == wanted, text
+        found += bool(wanted)
+    assert found > 50
 
 
 @pytest.mark.parametrize(

@@ -462,6 +462,38 @@
     return { candidates: listed, isTaken: false, more: candidates.slice(limits.candidates).filter(({ score }) => score === last.score).length };
   }
 
+  // ---- what depends on a fact (`named.py`) ---------------------------------------------------------------------------------------
+
+  const WHAT_IF = /^\W*(?:(?:and|but|so)\s+)?what\s+(?:happens\s+)?if\s+(.+)$/i;
+
+  /** The facts that a text like `what if it is dispersed?` names, the nearest first, with the questions that depend on them. */
+  function bearingFacts(table, text) {
+    const begun = WHAT_IF.exec(text.trim());
+    const [words] = readWords(table, begun ? begun[1] : "");
+    const full = new Map(words.filter(({ stem: one }) => one && !table.light.includes(one)).map((word) => [word.stem, word.text]));
+    const telling = new Map([...full].filter(([one]) => !table.nouns.includes(one)));
+    const enums = new Map(table.values.filter(([stems]) => isWithin(stems, full)).map(([stems, name]) => [name, stems]));
+    for (const texts of [telling, full]) {
+      const rated = Object.entries(table.bears).map(([fact, [stems, name, questions]]) => {
+        const shares = sharesOf(table, new Set([...stems, ...(enums.get(name) || [])]), texts);
+        const score = [...shares].reduce((sum, [one, share]) => sum + get(table.rarity, one, table.rarest) * share, 0);
+        return { fact, questions, shares, score };
+      });
+      const isReader = ({ shares }) => shares.size > 0 && [...telling.keys()].every((one) => shares.has(one));
+      const isIdle = !rated.some((one) => isReader(one) && one.questions.length);
+      const fitting = rated.filter((one) => one.shares.size && (one.questions.length || (isIdle && isReader(one)))).sort((one, other) => other.score - one.score || (one.fact < other.fact ? -1 : 1));
+      const nearest = fitting.filter(({ score }) => score * 100 >= fitting[0].score * table.limits.bearing).slice(0, table.limits.bearing_facts);
+      const unread = ({ shares }) => [...telling].filter(([one]) => !shares.has(one)).map(([, word]) => word);
+      if (nearest.length) return nearest.map((one) => ({ fact: one.fact, questions: one.questions, unread: unread(one) }));
+    }
+    return [];
+  }
+  function sharesOf({ alike, limits }, stems, texts) {
+    const groups = alike.filter((group) => group.some((phrase) => isWithin(phrase, stems)));
+    const near = new Set(groups.flatMap((group) => group.filter((phrase) => phrase.length === 1).flat()));
+    return new Map([...texts.keys()].filter((one) => stems.has(one) || near.has(one)).map((one) => [one, stems.has(one) ? 100 : limits.bearing_alike]));
+  }
+
   /** The part of an address behind `#` for a question that is meant, with what the words give. */
   function addressOf(book, { question, given }) {
     const edition = book.words.edition;
@@ -483,11 +515,22 @@
     return { question: meant.question, address, asks: words.asks({ name: state.question, args: state.args }), given, unread: meant.unread };
   }
 
-  /** The questions that some words may mean, as sentences, the best first; `isTaken`: the only one that is meant, all of which is read. */
+  /** A fact that words suppose: how it is asked for, the questions that depend on it, and what is not read. */
+  function dependentOf(book, { fact, questions, unread }) {
+    const asked = questions.filter((name) => has(book.words.questions, name)).map((question) => sentencesOf(book, { question, given: [], unread: [] }));
+    const core = book.core(book.words.edition);
+    const args = A.declared(core, fact).params.map(({ name, type }) => (type.kind === "thing" ? name : undefined));
+    return { asks: new A.Words(book, A.stateOf(book, fact)).asks({ name: fact, args }), questions: asked, unread };
+  }
+
+  /** The questions that some words may mean, as sentences, the best first; `isTaken`: the only one that is meant, all of which is read; or, for
+      words that suppose a fact, what `depends` on it. */
   function meantBy(book, text) {
+    const depends = bearingFacts(A.tableOf(book.folder), text).map((one) => dependentOf(book, one));
+    if (depends.length) return { meant: [], depends, isTaken: false, more: 0 };
     const { candidates, isTaken, more } = matchWords(A.tableOf(book.folder), text);
     const meant = (isTaken ? candidates.slice(0, 1) : candidates).filter(({ question }) => has(book.words.questions, question)).map((one) => sentencesOf(book, one));
-    return { meant, isTaken: isTaken && meant.length > 0 && !meant[0].unread.length, more };
+    return { meant, depends, isTaken: isTaken && meant.length > 0 && !meant[0].unread.length, more };
   }
 
   const FIRST = new Set([...ASKING, ...WHEN, ...all("had if need whom")]);
@@ -495,5 +538,5 @@
   /** Whether a text begins or ends as a question does: as `begins_as_question` of Python. */
   const isQuestion = (text) => text.trim().endsWith("?") || FIRST.has((/^\W*([a-z]+)\b(?!\s*\()/.exec(text.toLowerCase()) || ["", ""])[1]);
 
-  Object.assign(A, { isQuestion, matchWords, meantBy });
+  Object.assign(A, { bearingFacts, isQuestion, matchWords, meantBy });
 })();

@@ -9,7 +9,7 @@
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", option: "Option", example: "Example",
     amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
   };
-  var box = window.rulewrightDialog, input = box.input, list = box.list, status = box.status, kinds = box.kinds, made = box.made;
+  var box = window.rulewrightDialog, made = box.made, input, list, status, kinds; // these are made when the box is first opened
   var asked = "", drawn = ""; // what was typed, and what the list shows
   var taken = null, meant = null; // the question that the words are taken as, and the first of those that they may mean
   var asking = {}, timer = 0; // books of which questions can be asked, by folder: null while they are on their way
@@ -73,10 +73,11 @@
   function withQuestions(groups, text, found) {
     var folder = window.rulewright.here(), names = new Set(), title, own, all, at;
     taken = meant = null;
+    if (found && found.depends.length) { return withDependent(groups, folder, found.depends); }
     if (!found || !found.meant.length) { return groups; }
     own = found.meant.map(function (one) {
       names.add(one.question);
-      return { k: "question", u: folder + "/ask.html" + one.address, t: one.asks, b: folder, given: one.given, unread: one.unread };
+      return entryOf(folder, one);
     });
     title = found.isTaken ? "Taken as" : own.length > 1 ? "Which of these is meant?" : "This may be meant";
     all = without(groups, function (one) { return one.k === "question" && one.b === folder && names.has(questionOf(one.u)); });
@@ -84,6 +85,20 @@
     if (at === 0) { meant = own[0]; taken = found.isTaken ? own[0] : null; }
     all.splice(at, 0, { title: title, isApart: true, entries: own, more: found.isTaken ? 0 : found.more });
     return all;
+  }
+
+  /* What depends on each fact that the words suppose. */
+  function withDependent(groups, folder, depends) {
+    var own = depends.map(function (one) {
+      var unread = one.unread.length ? " (not read: " + one.unread.join(", ") + ")" : "", title = one.questions.length ? "On “" + one.asks + "” depends" : "On “" + one.asks + "” no other answer depends";
+      return { title: title + unread, isApart: false, entries: one.questions.map(function (question) { return entryOf(folder, question); }) };
+    });
+    meant = own[0].entries[0] || null;
+    return own.concat(groups);
+  }
+
+  function entryOf(folder, one) {
+    return { k: "question", u: folder + "/ask.html" + one.address, t: one.asks, b: folder, given: one.given, unread: one.unread };
   }
 
   function questionOf(address) { return new URLSearchParams(address.split("#")[1]).get("q"); }
@@ -228,7 +243,7 @@
   function section(group, stems) {
     var part = made("section"), items = made("ol");
     label(part, items, group.title);
-    if (group.entries[0] === meant || group.entries[0] === taken) { part.className = "rw-search-meant"; }
+    if (group.entries.length && (group.entries[0] === meant || group.entries[0] === taken)) { part.className = "rw-search-meant"; }
     items.append.apply(items, group.entries.slice(0, FEW).map(function (entry) { return shown(entry, stems); }));
     part.append(items);
     if (group.entries.length > FEW) { part.append(more(group, items, stems)); }
@@ -301,10 +316,21 @@
     return place;
   }
 
-  box.show = show;
-  box.enter = enter;
-  box.edited = function () {
+  /* What is done with the elements of the box, once it has been opened. */
+  function within(act) {
+    return function () {
+      input = box.input;
+      list = box.list;
+      status = box.status;
+      kinds = box.kinds;
+      if (input) { act(); }
+    };
+  }
+
+  box.show = within(show);
+  box.enter = within(enter);
+  box.edited = within(function () {
     hurried = false;
     show();
-  };
+  });
 })();

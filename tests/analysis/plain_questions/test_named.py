@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analysis.plain_questions.test_questions import BOOK
-from rulewright.analysis.plain_questions.named import BearingFact, find_asked_term, find_bearing_facts
+from rulewright.analysis.plain_questions.named import BearingFact, bearing_facts, find_asked_term, find_bearing_facts
 from rulewright.analysis.plain_questions.table import make_table
 from semantics.small import core_of
 
@@ -37,7 +37,7 @@ def test_the_only_one_may_be_an_amount_as_well() -> None:
 
 def bearing(text: str) -> tuple[BearingFact, ...]:
     core = core_of(BOOK)
-    return find_bearing_facts(core, make_table(core, {}, [], {}), text, limit=3)
+    return find_bearing_facts({**make_table(core, {}, [], {}), "bears": bearing_facts(core)}, text, limit=3)
 
 
 def test_a_supposed_fact_is_named_with_the_questions_that_depend_on_it() -> None:
@@ -48,6 +48,10 @@ def test_a_supposed_fact_is_named_with_the_questions_that_depend_on_it() -> None
 def test_a_fact_is_supposed_by_its_value_and_an_answer_by_its_phrase() -> None:
     assert bearing("what if mud")[0] == BearingFact("weather", ("cross", "cross_cost"), ())
     assert bearing("what if the unit is routed") == (BearingFact("routed", ("cross",), ()),)
+
+
+def test_a_fact_on_which_nothing_else_depends_is_named_before_one_that_is_only_like_it() -> None:
+    assert bearing("what if the unit crosses")[0] == BearingFact("cross", (), ())
 
 
 def test_what_supposes_nothing_names_no_fact() -> None:

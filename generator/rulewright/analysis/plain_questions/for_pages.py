@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
-from rulewright.analysis.plain_questions import match, table
+from rulewright.analysis.plain_questions import match, named, table
+from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
 from rulewright.analysis.plain_questions.stems import (
     DENIALS,
     DERIVED_ENDINGS,
@@ -19,7 +20,7 @@ from rulewright.analysis.plain_questions.stems import (
     stem_of,
 )
 from rulewright.analysis.plain_questions.word_lists import common_words
-from rulewright.base.limits import MAX_CANDIDATES, MAX_WORDS_OF_TEXT
+from rulewright.base.limits import MAX_CANDIDATES, MAX_SUPPOSED_FACTS, MAX_WORDS_OF_TEXT
 
 
 def lists_for_pages() -> dict[str, Any]:
@@ -33,6 +34,7 @@ def lists_for_pages() -> dict[str, Any]:
         "light": sorted(LIGHT_STEMS),
         "denials": sorted(DENIALS),
         "derived_endings": DERIVED_ENDINGS,
+        "alike": [[sorted(phrase) for phrase in group] for group in ALIKE_STEMS],
         "common": _shortened(sorted(set(map(stem_of, common_words())))),
     }
 
@@ -70,6 +72,9 @@ def table_for_pages(book_table: table.Table) -> table.Table:
             "open": match.OPEN,
             "by_name": match.BY_NAME,
             "asked_before": match.ASKED_BEFORE,
+            "bearing": named.LISTED_SHARE,
+            "bearing_alike": named.ALIKE_SHARE,
+            "bearing_facts": MAX_SUPPOSED_FACTS,
             "candidates": MAX_CANDIDATES,
             "words": MAX_WORDS_OF_TEXT,
         },

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
 
 from rulewright.analysis.plain_questions.alike import ALIKE_STEMS
 from rulewright.analysis.plain_questions.stems import LIGHT_STEMS, stems_of
@@ -12,7 +13,7 @@ from rulewright.analysis.plain_questions.words import read_words
 from rulewright.base.records import record
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
-from rulewright.semantics.model import FactDecl, Question
+from rulewright.semantics.model import FactDecl
 from rulewright.semantics.types import Enumerated
 
 _TERM_ASKED = re.compile(
@@ -41,60 +42,61 @@ def find_asked_term(names: Mapping[str, Iterable[str]], text: str) -> tuple[str,
 
     `names` are the terms, each with all that it is called.
     """
-    asked = _TERM_ASKED.fullmatch(text.strip())
-    stems = stems_of(asked[2]) if asked is not None else []
-    found = next((term for term, called in names.items() if stems and any(stems_of(name) == stems for name in called)), None)
-    return None if found is None or asked is None else (found, asked[1] is not None)
+    match = _TERM_ASKED.fullmatch(text.strip())
+    stems = stems_of(match[2]) if match is not None else []
+    for term, term_names in names.items():
+        if match is not None and stems and any(stems_of(name) == stems for name in term_names):
+            return term, match[1] is not None
+    return None
 
 
-def find_bearing_facts(core: Core, table: Table, text: str, limit: int) -> tuple[BearingFact, ...]:
+def find_bearing_facts(table: Table, text: str, limit: int) -> tuple[BearingFact, ...]:
     """Return the facts that a text like `what if it is dispersed?` names, the nearest first, with the questions that depend on them."""
     begun = _WHAT_IF.fullmatch(text.strip())
     words = read_words(table, begun[1])[0] if begun is not None else []
     full = {word.stem: word.text for word in words if word.stem and word.stem not in LIGHT_STEMS}
     telling = {stem: word for stem, word in full.items() if stem not in table["nouns"]}
-    if not full:
-        return ()
-    named = [(enum, stems) for stems, enum, *_ in table["values"] if full.keys() >= set(stems)]
-    questions, stems_of_facts = _questions_by_fact(core), _stems_of_facts(core, named)
+    enums = {enum: stems for stems, enum, *_ in table["values"] if full.keys() >= set(stems)}
     for texts in (telling, full):  # the name of a kind tells the least
+        shares_of_facts = {
+            fact: shares
+            for fact, (stems, enum, _) in table["bears"].items()
+            if (shares := _shares_of({*stems, *enums.get(enum, ())}, texts))
+        }
         weights = {stem: int(table["rarity"].get(stem, table["rarest"])) for stem in texts}
-        shares_of_facts = {fact: shares for fact in questions if (shares := _shares_of(stems_of_facts[fact], texts))}
         scores = {fact: sum(weights[stem] * share for stem, share in shares.items()) for fact, shares in shares_of_facts.items()}
-        best = sorted(scores, key=lambda fact: (-scores[fact], fact))
+        readers = {fact for fact, shares in shares_of_facts.items() if shares.keys() >= telling.keys()}
+        is_idle = not any(table["bears"][fact][2] for fact in readers)  # what reads all words is named even where nothing depends on it
+        listed_facts = [fact for fact in scores if table["bears"][fact][2] or (is_idle and fact in readers)]
+        best = sorted(listed_facts, key=lambda fact: (-scores[fact], fact))
         if best:
-            listed = [fact for fact in best if scores[fact] * 100 >= scores[best[0]] * LISTED_SHARE][:limit]
-            unread = [tuple(word for stem, word in telling.items() if stem not in shares_of_facts[fact]) for fact in listed]
-            return tuple(BearingFact(fact, tuple(questions[fact]), left) for fact, left in zip(listed, unread, strict=True))
+            nearest = [fact for fact in best if scores[fact] * 100 >= scores[best[0]] * LISTED_SHARE][:limit]
+            unread = [tuple(word for stem, word in telling.items() if stem not in shares_of_facts[fact]) for fact in nearest]
+            return tuple(BearingFact(fact, tuple(table["bears"][fact][2]), texts) for fact, texts in zip(nearest, unread, strict=True))
     return ()
 
 
-def _shares_of(stems: Iterable[str], asked: Iterable[str]) -> dict[str, int]:
+def _shares_of(stems: Set[str], word_stems: Iterable[str]) -> dict[str, int]:
     """Return how much each word that is asked for is in the words of a fact, in percent; those that are not in them are left out."""
-    own = set(stems)
-    alike = {
-        stem for group in ALIKE_STEMS if any(phrase <= own for phrase in group) for phrase in group if len(phrase) == 1 for stem in phrase
-    }
-    return {stem: 100 if stem in own else ALIKE_SHARE for stem in asked if stem in own or stem in alike}
+    groups = (group for group in ALIKE_STEMS if any(phrase <= stems for phrase in group))
+    alike = {stem for group in groups for phrase in group if len(phrase) == 1 for stem in phrase}
+    return {stem: 100 if stem in stems else ALIKE_SHARE for stem in word_stems if stem in stems or stem in alike}
 
 
-def _stems_of_facts(core: Core, named: Iterable[tuple[str, Sequence[str]]]) -> dict[str, list[str]]:
-    """Return the stems of the words of each fact and each answer, and of those of its values that are `named`, by their enum."""
-    declared: dict[str, FactDecl | Question] = {**core.facts, **{name: entry.question for name, entry in core.on.items()}}
-    result = {}
-    for name, fact in declared.items():
-        asks = (fact.asks if isinstance(fact, FactDecl) else None) or ""
-        stems = stems_of(re.sub(r"\{\w+\}", " ", f"{fact.phrase or re.sub('[_.]', ' ', name)} {asks}"))
-        of_values = (value for enum, value in named if isinstance(fact.type, Enumerated) and fact.type.name == enum)
-        result[name] = [*stems, *(stem for value in of_values for stem in value)]
-    return result
-
-
-def _questions_by_fact(core: Core) -> dict[str, list[str]]:
-    """Return the questions that depend on each fact, and on the answer to each other question, in their order."""
+def bearing_facts(core: Core) -> dict[str, list[Any]]:
+    """Return each fact, and each question: the stems of its words, the enum of its values, and the questions whose answers depend on it."""
     dependence = Dependence(core)
-    questions: dict[str, list[str]] = {}
+    questions: dict[str, list[str]] = {name: [] for name in (*core.facts, *core.on)}
     for question in core.on:
         for name in sorted({*dependence.facts_of_question(question), *dependence.called_questions(question)} - {question}):
-            questions.setdefault(name, []).append(question)
-    return questions
+            if name in questions:
+                questions[name].append(question)
+    return {name: [*_words_of_fact(core, name), names] for name, names in questions.items()}
+
+
+def _words_of_fact(core: Core, name: str) -> tuple[list[str], str]:
+    """Return the stems of the words of a fact or a question, and the name of the enum that its values are of, empty for none."""
+    fact = core.facts[name] if name in core.facts else core.questions[name]
+    asks = (fact.asks if isinstance(fact, FactDecl) else None) or ""
+    stems = stems_of(re.sub(r"\{\w+\}", " ", f"{fact.phrase or re.sub('[_.]', ' ', name)} {asks}"))
+    return list(dict.fromkeys(stems)), fact.type.name if isinstance(fact.type, Enumerated) else ""

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulewright.analysis.plain_questions.named import bearing_facts
 from rulewright.analysis.plain_questions.stems import stems_of
 from rulewright.analysis.plain_questions.table import CaseWords, Table, make_table
 from rulewright.core.model import Core
@@ -30,7 +31,7 @@ def table_of_book(book: Rulebook, core: Core) -> Table:
         for case in book.views[core.edition].all_cases()
     }
     table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also), _other_texts(book, core.edition))
-    return {**table, "places": list(_places(core, cases, terms))}
+    return {**table, "places": list(_places(core, cases, terms)), "bears": bearing_facts(core)}
 
 
 def _other_texts(book: Rulebook, edition: str) -> dict[str, list[str]]:

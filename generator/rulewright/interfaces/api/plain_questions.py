@@ -180,8 +180,8 @@ def read_plain_question(book: OpenBook, words: str, edition: str | None) -> Plai
     candidates = tuple(_describe_candidate(core, candidate) for candidate in match.candidates)
     is_read = match.is_taken and not candidates[0].unread
     terms = {node.name: node for declared in book.book.declarations if isinstance(node := declared.node, Term)}
-    asked = find_asked_term({name: (name, *term.also) for name, term in terms.items()}, words)
-    entry = None if asked is None or (asked[1] and is_read) else _term_entry(table, terms[asked[0]])
+    asked_term = find_asked_term({name: (name, *term.also) for name, term in terms.items()}, words)
+    entry = None if asked_term is None or (asked_term[1] and is_read) else _term_entry(table, terms[asked_term[0]])
     depends = () if entry is not None else _find_dependents(core, table, words)
     mentions = find_mentions(table, words)
     return PlainReading(words, candidates, match.is_taken, match.tied_count, mentions=mentions, term=entry, depends=depends)
@@ -193,9 +193,9 @@ def _term_entry(table: Mapping[str, Any], term: Term) -> TermEntry:
     from rulewright.analysis.plain_questions.stems import stems_of
 
     declared = {str(ref.number) for ref in term.cases}
-    called = [frozenset(stems_of(name)) for name in (term.name, *term.also)]
+    name_stems = [frozenset(stems_of(name)) for name in (term.name, *term.also)]
     cases = [(number, case_title, {*title, *text}) for kind, number, case_title, title, text in table["places"] if kind == "case"]
-    using = [case for case in cases if case[0] in declared or any(stems and stems <= case[2] for stems in called)]
+    using = [case for case in cases if case[0] in declared or any(stems and stems <= case[2] for stems in name_stems)]
     using.sort(key=lambda case: case[0] not in declared)
     return TermEntry(term.name, term.text, term.also, tuple(Place("case", number, title) for number, title, _ in using))
 
@@ -208,18 +208,18 @@ def _find_dependents(core: Core, table: Mapping[str, Any], words: str) -> tuple[
     from rulewright.site.asking.spoken import spoken_question
 
     result = []
-    for bearing in find_bearing_facts(core, dict(table), words, MAX_SUPPOSED_FACTS):
-        fact = core.facts[bearing.fact] if bearing.fact in core.facts else core.on[bearing.fact].question
+    for supposed in find_bearing_facts(dict(table), words, MAX_SUPPOSED_FACTS):
+        fact = core.facts[supposed.fact] if supposed.fact in core.facts else core.on[supposed.fact].question
         owners = tuple(
             param.type.record[0] if param.name == "it" and isinstance(param.type, Thing) else param.name for param in fact.params
         )
-        call = question_text(core, bearing.fact, owners)
-        asked = {name: core.on[name].question for name in bearing.questions}
+        call = question_text(core, supposed.fact, owners)
+        dependents = [core.on[name].question for name in supposed.questions]
         questions = {
-            question_text(core, name, tuple(param.name for param in question.params)): spoken_question(core, question, {})
-            for name, question in asked.items()
+            question_text(core, question.name, tuple(param.name for param in question.params)): spoken_question(core, question, {})
+            for question in dependents
         }
-        result.append(DependentQuestions(call, _describe_fact(core, fact), questions, bearing.unread))
+        result.append(DependentQuestions(call, _describe_fact(core, fact), questions, supposed.unread))
     return tuple(result)
 
 

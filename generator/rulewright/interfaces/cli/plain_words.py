@@ -123,12 +123,13 @@ class PlainInquiry:
         for number, supposed in enumerate(self.reading.depends, 1):
             unread = f", not read: {', '.join(supposed.unread)}" if supposed.unread else ""
             yield f"{number}. {supposed.sentence} `{supposed.fact}`{unread}"
-            yield "   on this depends:"
-            shown = list(supposed.questions.items())[:MOST_LISTED]
-            yield from (f"   {sentence} `{question}`" for question, sentence in shown)
+            yield "   on this depends:" if supposed.questions else "   no answer to another question depends on it"
+            first_questions = list(supposed.questions.items())[:MOST_LISTED]
+            yield from (f"   {sentence} `{question}`" for question, sentence in first_questions)
             if len(supposed.questions) > MOST_LISTED:
                 yield f"   and {len(supposed.questions) - MOST_LISTED} more"
-        yield f'ask one of them, and give the fact: `rulewright ask {self._book_name} "QUESTION" "FACT=VALUE"`'
+        if any(supposed.questions for supposed in self.reading.depends):
+            yield f'ask one of them, and give the fact: `rulewright ask {self._book_name} "QUESTION" "FACT=VALUE"`'
 
     def _place_lines(self) -> Iterable[str]:
         """Yield where the book speaks of the words, the words of which it does not speak, and the next step."""
