@@ -467,7 +467,8 @@
   const WHAT_IF = /^\W*(?:(?:and|but|so)\s+)?what\s+(?:happens\s+)?if\s+(.+)$/i;
 
   /** The facts that a text like `what if it is dispersed?` names, the nearest first, with the questions that depend on them. */
-  function bearingFacts(table, text) {
+  function bearingFacts(given, text) {
+    const table = openTable(given);
     const begun = WHAT_IF.exec(text.trim());
     const [words] = readWords(table, begun ? begun[1] : "");
     const full = new Map(words.filter(({ stem: one }) => one && !table.light.includes(one)).map((word) => [word.stem, word.text]));
@@ -511,6 +512,8 @@
     const state = A.read(book, address);
     const words = new A.Words(book, state);
     const facts = state.given.map((fact) => words.states(fact, fact.value));
+    facts.push(...state.options.map((name) => `the option ${words.core.options[name].title} is in play`));
+    if (state.scenario !== null) facts.push(`the scenario is ${state.scenario}`);
     const given = facts.length ? A.ended(A.capital(facts.join(", "))) : "";
     return { question: meant.question, address, asks: words.asks({ name: state.question, args: state.args }), given, unread: meant.unread };
   }
