@@ -512,7 +512,7 @@
     const state = A.read(book, address);
     const words = new A.Words(book, state);
     const facts = state.given.map((fact) => words.states(fact, fact.value));
-    facts.push(...state.options.map((name) => `the option ${words.core.options[name].title} is in play`));
+    facts.push(...state.options.map((name) => `the option ${words.option(name)} is in play`));
     if (state.scenario !== null) facts.push(`the scenario is ${state.scenario}`);
     const given = facts.length ? A.ended(A.capital(facts.join(", "))) : "";
     return { question: meant.question, address, asks: words.asks({ name: state.question, args: state.args }), given, unread: meant.unread };
