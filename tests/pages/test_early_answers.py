@@ -118,7 +118,7 @@ def test_a_case_whose_words_are_not_held_stands_with_the_answer(page: Page, site
 def test_back_takes_the_last_answer_back(page: Page, site: Path) -> None:
     """By the button and by the browser; a number that is stepped several times is one answer."""
     ask(page, site)
-    page.locator(".rw-question-group a[href*='#q=fodder']").tap()
+    page.locator(".rw-question-list li[data-question='fodder'] > a").tap()
     button = page.get_by_role("button", name="take the last answer back")
     answer(page)
     assert not button.is_visible()
