@@ -1,8 +1,9 @@
-"""The list, the table, the quotation or the lines of code in a paragraph of prose, as Markdown has them, though its lines have been joined.
+"""The list, table, quotation or lines of code in a paragraph of prose, as Markdown has them, though its lines have been joined.
 
-A list begins after a colon, or with the paragraph: ` - ` before each item, or `1. `, `2. ` and so on. An item of a list in an item has a dash
-more: `-- `, or `-1. `, `-2. `. A table has a row of dashes under its heads: `| ground | cost | |---|---| | mud | 2 |`. A quotation begins with
-`> `. A paragraph, or what follows its colon, is code where all of it is in backquotes, each line apart. All end with the paragraph.
+A list begins after a colon, or with the paragraph: ` - ` before each item, or `1. `, `2. ` and so on. An item of a list in an item has a
+dash more: `-- `, or `-1. `, `-2. `. A table has a row of dashes under its heads: `| ground | cost | |---|---| | mud | 2 |`. A quotation
+begins with `> `. A paragraph, or what follows its colon, is code where all of it is in backquotes, each line apart. All end with the
+paragraph.
 """
 
 from __future__ import annotations
@@ -86,22 +87,25 @@ def _depth(mark: re.Match[str]) -> int:
 
 
 def _list_of_marks(text: str, marks: Sequence[re.Match[str]], end: int, lead_end: int) -> ProseLayout | None:
-    """Return the list of which the first mark begins the first item; marks of more depth make lists in its items. None for a single item."""
+    """Return the list whose first item begins with the first mark; deeper marks make lists in its items. None for a single item."""
     depth, is_numbered = _depth(marks[0]), _number(marks[0]) is not None
-    own: list[int] = []
+    counted: list[int] = []
     for place, mark in enumerate(marks):
-        if _depth(mark) == depth and (_number(mark) is not None) == is_numbered and (not is_numbered or _number(mark) == str(len(own) + 1)):
-            own.append(place)
-    if len(own) < 2 and depth == 1:
+        if place + 1 < len(marks) and marks[place + 1].start() == mark.end():
+            continue  # no words between them
+        if _depth(mark) == depth and (_number(mark) is not None) == is_numbered and (not is_numbered or _number(mark) == str(len(counted) + 1)):
+            counted.append(place)
+    if not counted or counted[0] != 0 or (len(counted) < 2 and depth == 1):
         return None
     rows: list[tuple[Span, ...]] = []
     inner: list[ProseLayout | None] = []
-    for place, following in pairwise([*own, len(marks)]):
+    for place, following in pairwise([*counted, len(marks)]):
         item_end = marks[following].start() if following < len(marks) else end
         deeper = next((index for index in range(place + 1, following) if _depth(marks[index]) == depth + 1), None)
-        words_end = item_end if deeper is None else marks[deeper].start()
+        block = None if deeper is None else _list_of_marks(text, marks[deeper:following], item_end, marks[deeper].start())
+        words_end = item_end if block is None else block.lead_end
         rows.append((_trim_span(text, marks[place].end(), words_end),))
-        inner.append(None if deeper is None else _list_of_marks(text, marks[deeper:following], item_end, words_end))
+        inner.append(block)
     return ProseLayout(LayoutKind.NUMBERED if is_numbered else LayoutKind.BULLETS, lead_end, tuple(rows), inner=tuple(inner))
 
 

@@ -1,0 +1,25 @@
+"""A file with the text of a rulebook -> its clauses, by the form of the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.base.errors import WrongInput
+from rulewright.importing.read_sheet import read_sheet
+from rulewright.importing.text.model import RulesText
+from rulewright.importing.text.read_markdown import read_markdown
+
+MARKDOWN = (".md", ".markdown", ".txt", ".text")
+
+
+def read_text(path: Path) -> RulesText:
+    """Read the text of a rulebook. Raises `WrongInput` for a file in another form, and for one without clauses."""
+    if path.suffix.lower() not in MARKDOWN:
+        raise WrongInput(
+            f"`{path}` is no text whose words can be kept",
+            hints=["Markdown (.md) is; `--from` without `--keep-words` reads an errata sheet"],
+        )
+    text = read_markdown(read_sheet(path).text, path.stem)
+    if not any(text.all_clauses()):
+        raise WrongInput(f"`{path}` has no case", hints=["a case is under a heading, or begins with its number: `## 2 Fees`, `**2.1** …`"])
+    return text
