@@ -93,7 +93,11 @@ def _list_of_marks(text: str, marks: Sequence[re.Match[str]], end: int, lead_end
     for place, mark in enumerate(marks):
         if place + 1 < len(marks) and marks[place + 1].start() == mark.end():
             continue  # no words between them
-        if _depth(mark) == depth and (_number(mark) is not None) == is_numbered and (not is_numbered or _number(mark) == str(len(counted) + 1)):
+        if (
+            _depth(mark) == depth
+            and (_number(mark) is not None) == is_numbered
+            and (not is_numbered or _number(mark) == str(len(counted) + 1))
+        ):
             counted.append(place)
     if not counted or counted[0] != 0 or (len(counted) < 2 and depth == 1):
         return None

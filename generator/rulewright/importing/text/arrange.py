@@ -142,7 +142,9 @@ class _Arranger:
             self._begin(_Section(head.number, head.words, line, line.level, evidence, is_chapter=is_chapter))
         elif head.is_chapter or self._has_clauses_below(index):
             self._begin(
-                _Section("", line.words if not head.is_chapter else head.words, line, line.level, "a heading above clauses", is_chapter=True)
+                _Section(
+                    "", line.words if not head.is_chapter else head.words, line, line.level, "a heading above clauses", is_chapter=True
+                )
             )
         elif self._is_inside_clause(line.level):
             self._add_passage(replace(line, words=f"**{line.words.replace('*', '')}**").passage())
@@ -311,7 +313,15 @@ def _begins_part(section: _Section, clauses: Sequence[_Section]) -> bool:
 
 def _chapter_of(head: _Section | None, sections: Sequence[_Section]) -> TextChapter:
     clauses = tuple(
-        Clause(section.number, section.title, tuple(section.passages), section.line.line, section.evidence, tuple(section.marks), section.is_held)
+        Clause(
+            section.number,
+            section.title,
+            tuple(section.passages),
+            section.line.line,
+            section.evidence,
+            tuple(section.marks),
+            section.is_held,
+        )
         for section in sections
     )
     if head is None:

@@ -1,4 +1,4 @@
-"""`rulewright import`: turn an errata sheet into rows of a book's ledger and a draft of amendments."""
+"""`rulewright import`: turn an errata sheet into rows of a ledger and a draft of amendments, a spreadsheet into a table."""
 
 from __future__ import annotations
 
@@ -30,19 +30,39 @@ CHANGES_NOTHING = (
     epilog=examples_epilog(
         "rulewright import errata.md --into my-book --source errata",
         "rulewright import errata.pdf --into my-book --source errata --dry-run",
-        "rulewright ledger my-book --sheet errata.md",
+        "rulewright import my-book fares.csv",
+        "rulewright import my-book fares.dmn --case 12.5 --dry-run",
     ),
 )
-@click.argument("sheet", type=click.Path(path_type=Path))
-@click.option("--into", "book", required=True, metavar="BOOK", help="The folder of the book.")
-@click.option("--source", required=True, metavar="NAME", help="The source of the book that the sheet is, such as errata.")
+@click.argument("sheet", type=click.Path(path_type=Path), metavar="SHEET|BOOK")
+@click.argument("table", type=click.Path(path_type=Path), required=False, metavar="[TABLE]")
+@click.option("--into", "book", metavar="BOOK", help="The folder of the book that a sheet goes into.")
+@click.option("--source", metavar="NAME", help="The source of the book that the sheet is, such as errata.")
+@click.option("--case", "number", default="", metavar="NUMBER", help="Of a table: the new case that it is to be; by default its name.")
+@click.option("--keys", default="", metavar="HEADS", help="Of a table: the heads of its columns of keys, such as arm,weather.")
+@click.option(
+    "--policy",
+    type=click.Choice(("unique", "any", "first", "sum", "least", "greatest", "count")),
+    help="Of a table: what counts where several rows hold; by default no two may.",
+)
 @click.option(
     "--prefix", default="", metavar="LETTERS", help="What the statements' numbers begin with; by default letters of the book's name."
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 @format_option("text", "json")
-def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, form: str) -> None:
-    """Read SHEET, an errata sheet or other rules, into a book.
+def command(
+    sheet: Path,
+    table: Path | None,
+    book: str | None,
+    source: str | None,
+    number: str,
+    keys: str,
+    policy: str | None,
+    prefix: str,
+    dry_run: bool,
+    form: str,
+) -> None:
+    """Read SHEET, an errata sheet or other rules, into a book; or BOOK TABLE: a table into the book.
 
     SHEET is plain text, Markdown, HTML or a PDF with text; the last two need `pip install "rulewright[import]"`. Each statement
     of it gets a row at the end of the book's ledger: its case, the kind of amendment, the words that locate it. A new
@@ -50,7 +70,21 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
     No rule is guessed; what could not be read is marked `todo`.
 
     A longer sheet may be imported again: what is new is added, and nothing else is touched.
+
+    TABLE is a spreadsheet (.csv, .tsv, .xlsx) or a decision table (.dmn): keys with ranges (`<= 8`, `[1..8]`, `9+`, `-`), one or several
+    values, a last row for anything else. A new file has a case with the table, and proposes declarations of what the book has no name for.
     """
+    if table is not None:
+        from rulewright.interfaces.cli.import_table import import_tables
+
+        if book is not None or source is not None or prefix:
+            raise WrongCommand("a table has no source: `rulewright import BOOK TABLE` has no `--into`, `--source` or `--prefix`")
+        import_tables(str(sheet), table, number, [key for key in keys.split(",") if key], policy or "", dry_run=dry_run, form=form)
+        return
+    if number or keys or policy:
+        raise WrongCommand("`--case`, `--keys` and `--policy` go with a table: `rulewright import BOOK TABLE`")
+    if book is None or source is None:
+        raise WrongCommand("a sheet needs `--into BOOK` and `--source NAME`", ["`rulewright import BOOK TABLE` reads a table"])
     from rulewright.importing.into_book import import_sheet
     from rulewright.importing.read_sheet import read_sheet
 
