@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.file_forms import HTML, TEXT
 from rulewright.importing.limits import MAX_SHEET_LETTERS
 from rulewright.importing.sheet.model import Sheet
 
 MAX_FILE_BYTES = 20_000_000
 """The most bytes of a file: one with pictures may be long."""
-
-TEXT = (".txt", ".text", ".md", ".markdown", "")
-HTML = (".html", ".htm", ".xhtml")
 
 
 def read_sheet(path: Path) -> Sheet:

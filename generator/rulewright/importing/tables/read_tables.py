@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.file_forms import DECISIONS, DELIMITED, TABLES, WORKBOOK
 from rulewright.importing.read_sheet import MAX_FILE_BYTES, decode_text, read_bytes
 from rulewright.importing.tables.model import DecisionTable
 from rulewright.importing.tables.read_dmn import read_decisions
 from rulewright.importing.tables.read_grid import POLICIES, read_delimited, table_of_grid
 from rulewright.importing.tables.read_xlsx import read_workbook
-
-DELIMITED, WORKBOOK, DECISIONS = (".csv", ".tsv"), ".xlsx", ".dmn"
-TABLE_FILES = (*DELIMITED, WORKBOOK, DECISIONS)
 
 
 def read_decision_tables(path: Path, keys: Sequence[str] = (), policy: str = "") -> list[DecisionTable]:
@@ -27,7 +25,5 @@ def read_decision_tables(path: Path, keys: Sequence[str] = (), policy: str = "")
     elif suffix in DELIMITED:
         grid = read_delimited(decode_text(data, path), is_tabbed=suffix == ".tsv")
     else:
-        raise WrongInput(
-            f"`{path}` is no table that can be read", hints=[f"{', '.join(TABLE_FILES)} can, of at most {MAX_FILE_BYTES:,} bytes"]
-        )
+        raise WrongInput(f"`{path}` is no table that can be read", hints=[f"{', '.join(TABLES)} can, of at most {MAX_FILE_BYTES:,} bytes"])
     return [table_of_grid(grid, title, keys, POLICIES.get(policy, policy))]

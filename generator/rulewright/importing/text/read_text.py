@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.file_forms import TEXT
 from rulewright.importing.read_sheet import read_sheet
 from rulewright.importing.text.model import RulesText
 from rulewright.importing.text.read_markdown import read_markdown
 
-MARKDOWN = (".md", ".markdown", ".txt", ".text")
-
 
 def read_text(path: Path) -> RulesText:
     """Read the text of a rulebook. Raises `WrongInput` for a file in another form, and for one without clauses."""
-    if path.suffix.lower() not in MARKDOWN:
+    if path.suffix.lower() not in TEXT:
         raise WrongInput(
             f"`{path}` is no text whose words can be kept",
             hints=["Markdown (.md) is; `--from` without `--keep-words` reads an errata sheet"],

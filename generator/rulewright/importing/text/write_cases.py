@@ -53,14 +53,14 @@ def _chapter_lines(chapter: TextChapter) -> Iterator[str]:
         yield from _passage_lines([Passage(words, chapter.line, tuple(marks), refers)])
         yield ""
     for clause in chapter.clauses:
-        yield from clause_lines(clause, f"case {clause.number}")
+        yield from clause_lines(clause)
         yield ""
 
 
-def clause_lines(clause: Clause, head: str) -> Iterator[str]:
-    """Yield the lines of a case under its head."""
+def clause_lines(clause: Clause, origin: str = "") -> Iterator[str]:
+    """Yield the lines of a case; `origin` is what follows its title, such as `new in errata`."""
     yield from _mark_lines(clause.marks)
-    yield f'{head} "{clause.title}"' if clause.title else head
+    yield " ".join(filter(None, (f"case {clause.number}", f'"{clause.title}"' if clause.title else "", origin)))
     if not clause.is_held:
         yield "  not held"
     yield from _passage_lines(clause.passages)

@@ -51,12 +51,18 @@ def new_book(folder: Path, sheet: Sheet | None = None) -> Imported | None:
     return _make_folder(folder, fill_folder)
 
 
-def new_book_of_text(folder: Path, text: RulesText) -> None:
-    """Make a folder with a new book that holds the words of a text, completely or not at all. Raises `WrongInput`."""
+def new_book_of_text(folder: Path, text: RulesText, later_source: tuple[str, str] | None = None) -> None:
+    """Make a folder with a new book that holds the words of a text, completely or not at all. Raises `WrongInput`.
+
+    `later_source`: name and title of a source that will amend the text, with an edition of its own.
+    """
     from rulewright.importing.text.write_cases import case_files, front_lines
 
     name, _ = _book_names(folder)
     front = _template_text("words.case").replace("$numbering_and_about", "\n".join(front_lines(text)).replace("$", "$$"))
+    if later_source is not None:
+        source, source_title = (word.replace("$", "$$") for word in later_source)
+        front += f'\nsource {source} "{source_title}"\n  amends printed\n\nedition {source} = printed + {source}\n'
 
     def fill_folder(staging_folder: Path) -> None:
         words = {"name": name, "title": text.title}

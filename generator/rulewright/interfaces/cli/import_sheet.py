@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.importing.file_forms import DIFFS, TABLES
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.terminal import print_json, print_text
@@ -32,12 +33,14 @@ CHANGES_NOTHING = (
         "rulewright import errata.pdf --into my-book --source errata --dry-run",
         "rulewright import my-book fares.csv",
         "rulewright import my-book fares.dmn --case 12.5 --dry-run",
+        "rulewright import rules-2026.md rules-2027.md --into my-book --source y2027",
+        "rulewright import changes.diff --into my-book --source y2027",
     ),
 )
-@click.argument("sheet", type=click.Path(path_type=Path), metavar="SHEET|BOOK")
-@click.argument("table", type=click.Path(path_type=Path), required=False, metavar="[TABLE]")
-@click.option("--into", "book", metavar="BOOK", help="The folder of the book that a sheet goes into.")
-@click.option("--source", metavar="NAME", help="The source of the book that the sheet is, such as errata.")
+@click.argument("sheet", type=click.Path(path_type=Path), metavar="SHEET|BOOK|OLD")
+@click.argument("second", type=click.Path(path_type=Path), required=False, metavar="[TABLE|NEW]")
+@click.option("--into", "book", metavar="BOOK", help="The folder of the book that it goes into.")
+@click.option("--source", metavar="NAME", help="The source of the book that the sheet or the new version is, such as errata.")
 @click.option("--case", "number", default="", metavar="NUMBER", help="Of a table: the new case that it is to be; by default its name.")
 @click.option("--keys", default="", metavar="HEADS", help="Of a table: the heads of its columns of keys, such as arm,weather.")
 @click.option(
@@ -52,7 +55,7 @@ CHANGES_NOTHING = (
 @format_option("text", "json")
 def command(
     sheet: Path,
-    table: Path | None,
+    second: Path | None,
     book: str | None,
     source: str | None,
     number: str,
@@ -62,7 +65,7 @@ def command(
     dry_run: bool,
     form: str,
 ) -> None:
-    """Read SHEET, an errata sheet or other rules, into a book; or BOOK TABLE: a table into the book.
+    """Read SHEET, an errata sheet or other rules, into a book; or a table; or a new version of the text.
 
     SHEET is plain text, Markdown, HTML or a PDF with text; the last two need `pip install "rulewright[import]"`. Each statement
     of it gets a row at the end of the book's ledger: its case, the kind of amendment, the words that locate it. A new
@@ -73,18 +76,30 @@ def command(
 
     TABLE is a spreadsheet (.csv, .tsv, .xlsx) or a decision table (.dmn): keys with ranges (`<= 8`, `[1..8]`, `9+`, `-`), one or several
     values, a last row for anything else. A new file has a case with the table, and proposes declarations of what the book has no name for.
+
+    OLD NEW are two versions of a text, the older one also as a BOOK; instead of both, SHEET may be a diff of the text (.diff, .patch). The
+    amendments that lead from one to the other go into a new file; a BOOK that is not there is made of OLD.
     """
-    if table is not None:
+    if second is not None and second.suffix.lower() in TABLES:
         from rulewright.interfaces.cli.import_table import import_tables
 
         if book is not None or source is not None or prefix:
             raise WrongCommand("a table has no source: `rulewright import BOOK TABLE` has no `--into`, `--source` or `--prefix`")
-        import_tables(str(sheet), table, number, [key for key in keys.split(",") if key], policy or "", dry_run=dry_run, form=form)
+        import_tables(str(sheet), second, number, [key for key in keys.split(",") if key], policy or "", dry_run=dry_run, form=form)
         return
     if number or keys or policy:
         raise WrongCommand("`--case`, `--keys` and `--policy` go with a table: `rulewright import BOOK TABLE`")
-    if book is None or source is None:
+    if source is None or (book is None and second is None):
         raise WrongCommand("a sheet needs `--into BOOK` and `--source NAME`", ["`rulewright import BOOK TABLE` reads a table"])
+    if second is not None or sheet.suffix.lower() in DIFFS:
+        from rulewright.interfaces.cli.import_version import import_diff, import_new_version
+
+        if second is not None:
+            import_new_version(sheet, second, book, source, dry_run=dry_run, form=form)
+        elif book is not None:
+            import_diff(sheet, book, source, dry_run=dry_run, form=form)
+        return
+    assert book is not None
     from rulewright.importing.into_book import import_sheet
     from rulewright.importing.read_sheet import read_sheet
 

@@ -1,0 +1,96 @@
+"""A unified diff of a text -> the later text: a hunk is found in the Markdown of an edition by its words, however its lines are broken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
+from rulewright.importing.text.numbers import read_heading
+
+_HUNK = re.compile(r"@@ .*@@")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_LINE_SIGNS = re.compile(r"[\s#>*|_\[-]*\Z")
+_FILE_HEADS = ("diff ", "index ", "--- ", "+++ ", "new file", "deleted file", "similarity ", "rename ", "old mode", "new mode", "\\")
+
+
+@record
+class Hunk:
+    """A hunk: the line of the diff on which it begins, the lines that it has before and after."""
+
+    line: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def read_hunks(diff: str) -> list[Hunk]:
+    """Return the hunks of a unified diff. Raises `WrongInput` if there is none."""
+    hunks: list[Hunk] = []
+    start, before, after = 0, [], []  # type: tuple[int, list[str], list[str]]
+    for number, line in enumerate([*diff.splitlines(), "@@ @@"], 1):
+        if _HUNK.match(line):
+            if start:
+                hunks.append(Hunk(start, tuple(before), tuple(after)))
+            start, before, after = number, [], []
+        elif start and not (line.startswith(_FILE_HEADS) and not _continues_hunk(line)):
+            if line[:1] in ("-", " ", ""):
+                before.append(line[1:])
+            if line[:1] in ("+", " ", ""):
+                after.append(line[1:])
+    if not hunks:
+        raise WrongInput("the diff has no hunk", hints=["it is what `diff -u OLD NEW` or `git diff` prints"])
+    return hunks
+
+
+def _continues_hunk(line: str) -> bool:
+    """Return True for a line of a hunk that looks like the head of a file: `--- ` is a removed rule of Markdown where it is alone."""
+    return line.startswith(("--- ", "+++ ")) and not re.match(r"(?:---|\+\+\+) \S", line)
+
+
+def patch_markdown(markdown: str, hunks: Sequence[Hunk]) -> str:
+    """Return Markdown with hunks put in place of the words that they have before. Raises `WrongInput` for one that is not there once."""
+    for hunk in hunks:
+        start, end, lines = _find_hunk(markdown, hunk)
+        markdown = markdown[:start] + "\n".join(lines) + markdown[end:]
+    return markdown
+
+
+def _find_hunk(markdown: str, hunk: Hunk) -> tuple[int, int, tuple[str, ...]]:
+    """Return where a hunk stands in a text, and its lines after; lines at its ends that did not change may be left out of both."""
+    words = list(re.finditer(r"\w+", markdown))
+    texts = [word[0] for word in words]
+    for before, after in _shorter_hunks(hunk):
+        wanted = [word for line in before for word in _words_of_line(line)]
+        places = [place for place in range(len(texts) - len(wanted) + 1) if texts[place : place + len(wanted)] == wanted] if wanted else []
+        if len(places) == 1:
+            start, end = words[places[0]].start(), words[places[0] + len(wanted) - 1].end()
+            line_start = markdown.rfind("\n", 0, start) + 1
+            start = line_start if _LINE_SIGNS.fullmatch(markdown[line_start:start]) else start
+            line_end = markdown.find("\n", end)
+            tail = markdown[end : line_end if line_end >= 0 else len(markdown)]
+            return start, end + (len(tail) if not re.search(r"\w", tail) else 0), after
+    shown = " ".join(word for line in hunk.before for word in _words_of_line(line))[:60]
+    raise WrongInput(
+        f"line {hunk.line:,} of the diff: the words of this hunk are not in the text of the edition, or more than once: `{shown} …`",
+        hints=["is the diff one of the text that the book holds? `rulewright export BOOK --format md` shows it"],
+    )
+
+
+def _shorter_hunks(hunk: Hunk) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the lines of a hunk before and after, then with ever fewer of those at its ends that are in both."""
+    shared_start = next((place for place, pair in enumerate(zip(hunk.before, hunk.after, strict=False)) if pair[0] != pair[1]), 0)
+    pairs_from_end = zip(reversed(hunk.before[shared_start:]), reversed(hunk.after[shared_start:]), strict=False)
+    shared_end = next((place for place, pair in enumerate(pairs_from_end) if pair[0] != pair[1]), 0)
+    for cut in range(max(shared_start, shared_end) + 1):
+        first, last = min(cut, shared_start), min(cut, shared_end)
+        yield hunk.before[first : len(hunk.before) - last], hunk.after[first : len(hunk.after) - last]
+
+
+def _words_of_line(line: str) -> list[str]:
+    """Return the words of a line; of a heading, its number and its title, as they are in every form of it."""
+    heading = _HEADING.match(line)
+    if heading is None:
+        return re.findall(r"\w+", line)
+    head = read_heading(heading[2])
+    return re.findall(r"\w+", f"{head.number} {head.words}")

@@ -1,0 +1,101 @@
+"""A later version of a text into a book: the amendments of a source, tried before they are written."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.base.diagnostics import Severity
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
+from rulewright.importing.into_book import free_name, require_source
+from rulewright.importing.text.amendments import Revision, case_texts, marks_of_revision, revise_text, revision_file
+from rulewright.importing.text.patch import patch_markdown, read_hunks
+from rulewright.importing.text.read_markdown import read_markdown
+from rulewright.importing.text.write_markdown import edition_markdown
+from rulewright.rulebook.clauses import origin_of
+from rulewright.workspace.open_book import OpenBook, load
+
+if TYPE_CHECKING:
+    from rulewright.importing.text.model import RulesText
+    from rulewright.rulebook.model import Rulebook
+
+TRIES = 3
+"""How often amendments that do not give the later text are written anew, with the cases concerned replaced."""
+
+
+@record
+class NewVersion:
+    """The amendments that lead to a later version of a text, and the file that they go into."""
+
+    revisions: tuple[Revision, ...]
+    marks: tuple[str, ...]
+    file: Path
+    lines: str
+    misfits: tuple[str, ...]  # numbers of cases that they do not lead to
+
+    def write(self) -> None:
+        """Write the file."""
+        from rulewright.base.store import write_whole
+
+        write_whole(self.file, self.lines.encode())
+
+
+def import_version(open_book: OpenBook, new: RulesText, source: str, name: str) -> NewVersion:
+    """Return the amendments of a source that lead from the text before it to a later one; nothing is written. Raises `WrongInput`."""
+    book = open_book.book
+    require_source(book, source)
+    if any(origin_of(clause, next(iter(book.sources))).source == source for clause in book.clauses):
+        raise WrongInput(f"the book has amendments or cases of `{source}` already", hints=["a further version is a further source"])
+    before, after = editions_of_source(book, source)
+    old = case_texts(book.views[before])
+    chapters = [(chapter.title, chapter.text or "") for chapter in book.chapters.values()]
+    marks = marks_of_revision(book.front.title, book.front.about, chapters, new)
+    file = free_name(open_book.folder, source)
+    replaced: set[str] = set()
+    misfits: set[str] = set()
+    for _ in range(TRIES):
+        revisions = revise_text(old, new, source, replaced)
+        lines = revision_file(revisions, marks, name)
+        misfits = _misfits(open_book.folder, file.name, lines, after, new)
+        if not misfits - replaced:
+            break
+        replaced |= misfits
+    marks += [f"{number} does not come out as in the later text" for number in sorted(misfits)]
+    return NewVersion(tuple(revisions), tuple(marks), file, revision_file(revisions, marks, name), tuple(sorted(misfits)))
+
+
+def patched_text(open_book: OpenBook, diff: str, source: str, name: str) -> RulesText:
+    """Return the text of a book with the changes of a unified diff. Raises `WrongInput` for a hunk that does not fit."""
+    require_source(open_book.book, source)
+    before, _ = editions_of_source(open_book.book, source)
+    return read_markdown(patch_markdown(edition_markdown(open_book.book, before), read_hunks(diff)), name)
+
+
+def editions_of_source(book: Rulebook, source: str) -> tuple[str, str]:
+    """Return the editions before a source and with it. Raises `WrongInput` if the front page has not both."""
+    for name, edition in book.editions.items():
+        if edition.sources[-1:] == (source,):
+            for earlier, other in book.editions.items():
+                if tuple(other.sources) == tuple(edition.sources[:-1]):
+                    return earlier, name
+    raise WrongInput(
+        f"the book has no two editions, one without `{source}` and one that ends in it",
+        hints=[f"such as `edition first = printed` and `edition {source} = printed + {source}` on the front page"],
+    )
+
+
+def _misfits(folder: Path, file_name: str, lines: str, edition: str, new: RulesText) -> set[str]:
+    """Return the numbers of cases that do not become those of the later text if a file is added to a book."""
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = Path(scratch) / folder.resolve().name
+        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not name.endswith((".case", ".csv"))])
+        (copy / file_name).write_text(lines, "utf-8")
+        tried = load(str(copy), cache=False)
+        wanted = {clause.number: (clause.title, clause.words) for clause in new.all_clauses()}
+        reached = {number: (case.title, case.paragraphs) for number, case in case_texts(tried.book.views[edition]).items()}
+        differing = {number for number in {*wanted, *reached} if wanted.get(number) != reached.get(number)}
+        faults = [fault for fault in tried.folded[1] if fault.severity is Severity.ERROR]
+        return differing | {number for fault in faults for number in fault.cases}
