@@ -20,24 +20,24 @@ class Hunk:
     """A hunk: the line of the diff on which it begins, the lines that it has before and after."""
 
     line: int
-    before: tuple[str, ...]
-    after: tuple[str, ...]
+    earlier: tuple[str, ...]
+    later: tuple[str, ...]
 
 
 def read_hunks(diff: str) -> list[Hunk]:
     """Return the hunks of a unified diff. Raises `WrongInput` if there is none."""
     hunks: list[Hunk] = []
-    start, before, after = 0, [], []  # type: tuple[int, list[str], list[str]]
+    start, earlier, later = 0, [], []  # type: tuple[int, list[str], list[str]]
     for number, line in enumerate([*diff.splitlines(), "@@ @@"], 1):
         if _HUNK.match(line):
             if start:
-                hunks.append(Hunk(start, tuple(before), tuple(after)))
-            start, before, after = number, [], []
+                hunks.append(Hunk(start, tuple(earlier), tuple(later)))
+            start, earlier, later = number, [], []
         elif start and not (line.startswith(_FILE_HEADS) and not _continues_hunk(line)):
             if line[:1] in ("-", " ", ""):
-                before.append(line[1:])
+                earlier.append(line[1:])
             if line[:1] in ("+", " ", ""):
-                after.append(line[1:])
+                later.append(line[1:])
     if not hunks:
         raise WrongInput("the diff has no hunk", hints=["it is what `diff -u OLD NEW` or `git diff` prints"])
     return hunks
@@ -60,31 +60,35 @@ def _find_hunk(markdown: str, hunk: Hunk) -> tuple[int, int, tuple[str, ...]]:
     """Return where a hunk stands in a text, and its lines after; lines at its ends that did not change may be left out of both."""
     words = list(re.finditer(r"\w+", markdown))
     texts = [word[0] for word in words]
-    for before, after in _shorter_hunks(hunk):
-        wanted = [word for line in before for word in _words_of_line(line)]
-        places = [place for place in range(len(texts) - len(wanted) + 1) if texts[place : place + len(wanted)] == wanted] if wanted else []
+    for earlier, later in _shorter_hunks(hunk):
+        hunk_words = [word for line in earlier for word in _words_of_line(line)]
+        places = (
+            [place for place in range(len(texts) - len(hunk_words) + 1) if texts[place : place + len(hunk_words)] == hunk_words]
+            if hunk_words
+            else []
+        )
         if len(places) == 1:
-            start, end = words[places[0]].start(), words[places[0] + len(wanted) - 1].end()
+            start, end = words[places[0]].start(), words[places[0] + len(hunk_words) - 1].end()
             line_start = markdown.rfind("\n", 0, start) + 1
             start = line_start if _LINE_SIGNS.fullmatch(markdown[line_start:start]) else start
             line_end = markdown.find("\n", end)
             tail = markdown[end : line_end if line_end >= 0 else len(markdown)]
-            return start, end + (len(tail) if not re.search(r"\w", tail) else 0), after
-    shown = " ".join(word for line in hunk.before for word in _words_of_line(line))[:60]
+            return start, end + (len(tail) if not re.search(r"\w", tail) else 0), later
+    beginning = " ".join(word for line in hunk.earlier for word in _words_of_line(line))[:60]
     raise WrongInput(
-        f"line {hunk.line:,} of the diff: the words of this hunk are not in the text of the edition, or more than once: `{shown} …`",
+        f"line {hunk.line:,} of the diff: the words of this hunk are not in the text of the edition, or more than once: `{beginning} …`",
         hints=["is the diff one of the text that the book holds? `rulewright export BOOK --format md` shows it"],
     )
 
 
 def _shorter_hunks(hunk: Hunk) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the lines of a hunk before and after, then with ever fewer of those at its ends that are in both."""
-    shared_start = next((place for place, pair in enumerate(zip(hunk.before, hunk.after, strict=False)) if pair[0] != pair[1]), 0)
-    pairs_from_end = zip(reversed(hunk.before[shared_start:]), reversed(hunk.after[shared_start:]), strict=False)
+    shared_start = next((place for place, pair in enumerate(zip(hunk.earlier, hunk.later, strict=False)) if pair[0] != pair[1]), 0)
+    pairs_from_end = zip(reversed(hunk.earlier[shared_start:]), reversed(hunk.later[shared_start:]), strict=False)
     shared_end = next((place for place, pair in enumerate(pairs_from_end) if pair[0] != pair[1]), 0)
     for cut in range(max(shared_start, shared_end) + 1):
         first, last = min(cut, shared_start), min(cut, shared_end)
-        yield hunk.before[first : len(hunk.before) - last], hunk.after[first : len(hunk.after) - last]
+        yield hunk.earlier[first : len(hunk.earlier) - last], hunk.later[first : len(hunk.later) - last]
 
 
 def _words_of_line(line: str) -> list[str]:

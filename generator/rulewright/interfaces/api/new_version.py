@@ -49,8 +49,8 @@ def import_version(open_book: OpenBook, new: RulesText, source: str, name: str) 
     require_source(book, source)
     if any(origin_of(clause, next(iter(book.sources))).source == source for clause in book.clauses):
         raise WrongInput(f"the book has amendments or cases of `{source}` already", hints=["a further version is a further source"])
-    before, after = editions_of_source(book, source)
-    old = case_texts(book.views[before])
+    earlier_edition, later_edition = editions_of_source(book, source)
+    old = case_texts(book.views[earlier_edition])
     chapters = [(chapter.title, chapter.text or "") for chapter in book.chapters.values()]
     marks = marks_of_revision(book.front.title, book.front.about, chapters, new)
     file = free_name(open_book.folder, source)
@@ -59,7 +59,7 @@ def import_version(open_book: OpenBook, new: RulesText, source: str, name: str) 
     for _ in range(TRIES):
         revisions = revise_text(old, new, source, replaced)
         lines = revision_file(revisions, marks, name)
-        misfits = _misfits(open_book.folder, file.name, lines, after, new)
+        misfits = _find_misfits(open_book.folder, file.name, lines, later_edition, new)
         if not misfits - replaced:
             break
         replaced |= misfits
@@ -70,8 +70,8 @@ def import_version(open_book: OpenBook, new: RulesText, source: str, name: str) 
 def patched_text(open_book: OpenBook, diff: str, source: str, name: str) -> RulesText:
     """Return the text of a book with the changes of a unified diff. Raises `WrongInput` for a hunk that does not fit."""
     require_source(open_book.book, source)
-    before, _ = editions_of_source(open_book.book, source)
-    return read_markdown(patch_markdown(edition_markdown(open_book.book, before), read_hunks(diff)), name)
+    earlier_edition, _ = editions_of_source(open_book.book, source)
+    return read_markdown(patch_markdown(edition_markdown(open_book.book, earlier_edition), read_hunks(diff)), name)
 
 
 def editions_of_source(book: Rulebook, source: str) -> tuple[str, str]:
@@ -87,15 +87,15 @@ def editions_of_source(book: Rulebook, source: str) -> tuple[str, str]:
     )
 
 
-def _misfits(folder: Path, file_name: str, lines: str, edition: str, new: RulesText) -> set[str]:
+def _find_misfits(folder: Path, file_name: str, lines: str, edition: str, new: RulesText) -> set[str]:
     """Return the numbers of cases that do not become those of the later text if a file is added to a book."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / folder.resolve().name
         shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not name.endswith((".case", ".csv"))])
         (copy / file_name).write_text(lines, "utf-8")
-        tried = load(str(copy), cache=False)
-        wanted = {clause.number: (clause.title, clause.words) for clause in new.all_clauses()}
-        reached = {number: (case.title, case.paragraphs) for number, case in case_texts(tried.book.views[edition]).items()}
-        differing = {number for number in {*wanted, *reached} if wanted.get(number) != reached.get(number)}
-        faults = [fault for fault in tried.folded[1] if fault.severity is Severity.ERROR]
+        trial = load(str(copy), cache=False)
+        expected = {clause.number: (clause.title, clause.words) for clause in new.all_clauses()}
+        result = {number: (case.title, case.paragraphs) for number, case in case_texts(trial.book.views[edition]).items()}
+        differing = {number for number in {*expected, *result} if expected.get(number) != result.get(number)}
+        faults = [fault for fault in trial.folded[1] if fault.severity is Severity.ERROR]
         return differing | {number for fault in faults for number in fault.cases}

@@ -57,8 +57,8 @@ def _show_version(version: NewVersion, source: str, book: str, *, dry_run: bool,
             {"case": each.number, "change": each.kind, "why": each.reason, "todo": each.todo or None, "lines": list(each.lines)}
             for each in version.revisions
         ]
-        written = bool(version.revisions) and not dry_run
-        print_json({"written": written, "file": str(version.file), "cases": cases, "marks": list(version.marks)})
+        is_written = bool(version.revisions) and not dry_run
+        print_json({"written": is_written, "file": str(version.file), "cases": cases, "marks": list(version.marks)})
         return
     print_text(f"{format_count(len(version.revisions), 'case')} differ{'s' if len(version.revisions) == 1 else ''}")
     for revision in version.revisions:
