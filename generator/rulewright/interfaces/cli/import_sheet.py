@@ -15,6 +15,7 @@ from rulewright.interfaces.cli.terminal import print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
+    from rulewright.importing.sheet.model import Case
     from rulewright.workspace.open_book import OpenBook
 
 
@@ -134,6 +135,8 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
     if new_count:
         print_text(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
         print_text(f"  {imported.draft}: a draft {would}written")
+    if not was_written:
+        show_statements(imported)
     show_doubts(imported)
     if imported.since.reworded:
         pairs = dict(zip(imported.since.new, imported.names, strict=True))
@@ -148,6 +151,43 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
         print_text(
             f"next: put the draft in your own words; `rulewright check {book}` and `rulewright ledger {book}` say what is missing", err=True
         )
+
+
+def show_statements(imported: Imported) -> None:
+    """Print statement by statement where each goes in the draft, by what on the sheet, and what it is proposed to do."""
+    heads = _heads_in_draft(imported.lines)
+    for index, item in zip(imported.since.new, imported.names, strict=True):
+        statement = imported.statements[index]
+        print_text(f"  {item} ({statement.kind.value}): {heads.get(item) or 'on no case'}: {_evidence_of_case(statement.case)}")
+        for line in statement.act.lines if statement.act else ():
+            print_text(f"    proposed: {line}")
+        for doubt in statement.doubts:
+            print_text(f"    todo: {doubt}")
+
+
+def _heads_in_draft(draft: str) -> dict[str, str]:
+    """Return the head of the amendment or case that a draft has for each statement, by its number; a comment where it is not sure."""
+    heads: dict[str, str] = {}
+    names: list[str] = []
+    for line in [*draft.splitlines(), "# ---- "]:
+        if line.startswith("# ---- "):
+            names = []
+        elif (match := re.match(r"# ([A-Z]+-\d+\w*) \(", line)) is not None:
+            names.append(match[1])
+        elif re.match(r"(?:# )?(?:amend|case) \S", line):
+            heads |= {name: line.removeprefix("# ") + (" (as a comment)" if line.startswith("#") else "") for name in names}
+    return heads
+
+
+def _evidence_of_case(case: Case) -> str:
+    """Return by what on the sheet a statement is on its case."""
+    if case.numbers:
+        return f"the sheet has the number {', '.join(case.numbers)}"
+    if case.letter:
+        return f"its letter ({case.letter}), under “{case.section}”"
+    if case.title:
+        return f"its title “{case.title}”"
+    return f"the heading “{case.section}”" if case.section else "no number, title or heading names one"
 
 
 def show_doubts(imported: Imported) -> None:
