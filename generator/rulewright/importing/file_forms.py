@@ -7,3 +7,4 @@ HTML = (".html", ".htm", ".xhtml")
 DELIMITED, WORKBOOK, DECISIONS = (".csv", ".tsv"), ".xlsx", ".dmn"
 TABLES = (*DELIMITED, WORKBOOK, DECISIONS)
 DIFFS = (".diff", ".patch")
+ACTS = (".xml", ".akn", ".uslm")

@@ -104,14 +104,10 @@ class LineReader:
         if not number:
             self.marks.append(f"the link to `{href}` leads to a heading that is no case")
             return words
-        mention = re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\w)", words)
-        if mention is None:
+        cited = cite_case(words, number)
+        if cited is None:
             self.refers.append(number)
-            return words
-        if words[: mention.start()].endswith("[") and words[mention.end() :].startswith("]"):
-            return words
-        bare = re.fullmatch(r"\W*", words[: mention.start()] + words[mention.end() :])
-        return f"[{number}]" if bare else f"{words[: mention.start()]}[{number}]{words[mention.end() :]}"
+        return cited or words
 
     def _html_words(self, tag: str) -> str:
         if anchor := re.fullmatch(r"<a\s+(?:id|name)\s*=\s*[\"']?([^\"'\s>]+)[\"']?\s*/?>|</a>", tag):
@@ -125,6 +121,17 @@ class LineReader:
         if not tag.startswith("</"):
             self.marks.append(f"the text has HTML here, `{tag}`, which is left out")
         return ""
+
+
+def cite_case(words: str, number: str) -> str | None:
+    """Return the words of a link with the number of the case that it leads to in brackets; None if they do not name it."""
+    mention = re.search(rf"(?<![\w.]){re.escape(number)}(?:\((?:[a-z]|[ivx]{{2,4}})\))*(?![\w(]|\.\w)", words)
+    if mention is None:
+        return None
+    if words[: mention.start()].endswith("[") and words[mention.end() :].startswith("]"):
+        return words
+    around = words[: mention.start()] + words[mention.end() :]
+    return f"[{mention[0]}]" if not re.search(r"\w", around) else f"{words[: mention.start()]}[{mention[0]}]{words[mention.end() :]}"
 
 
 def _address_words(words: str, address: str, title: str) -> str:

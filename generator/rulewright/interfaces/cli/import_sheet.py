@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.importing.file_forms import DIFFS, TABLES
+from rulewright.importing.file_forms import ACTS, DIFFS, TABLES
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.terminal import print_json, print_text
@@ -79,7 +79,8 @@ def command(
     values, a last row for anything else. A new file has a case with the table, and proposes declarations of what the book has no name for.
 
     OLD NEW are two versions of a text, the older one also as a BOOK; instead of both, SHEET may be a diff of the text (.diff, .patch). The
-    amendments that lead from one to the other go into a new file; a BOOK that is not there is made of OLD.
+    amendments that lead from one to the other go into a new file; a BOOK that is not there is made of OLD. SHEET may also be an act in
+    Akoma Ntoso or USLM (.xml) whose mark-up says what it amends.
     """
     if second is not None and second.suffix.lower() in TABLES:
         from rulewright.interfaces.cli.import_table import import_tables
@@ -92,13 +93,14 @@ def command(
         raise WrongCommand("`--case`, `--keys` and `--policy` go with a table: `rulewright import BOOK TABLE`")
     if source is None or (book is None and second is None):
         raise WrongCommand("a sheet needs `--into BOOK` and `--source NAME`", ["`rulewright import BOOK TABLE` reads a table"])
-    if second is not None or sheet.suffix.lower() in DIFFS:
-        from rulewright.interfaces.cli.import_version import import_diff, import_new_version
+    if second is not None or sheet.suffix.lower() in (*DIFFS, *ACTS):
+        from rulewright.interfaces.cli.import_version import import_amending_act, import_diff, import_new_version
 
         if second is not None:
             import_new_version(sheet, second, book, source, dry_run=dry_run, form=form)
         elif book is not None:
-            import_diff(sheet, book, source, dry_run=dry_run, form=form)
+            import_file = import_diff if sheet.suffix.lower() in DIFFS else import_amending_act
+            import_file(sheet, book, source, dry_run=dry_run, form=form)
         return
     assert book is not None
     from rulewright.importing.into_book import import_sheet

@@ -48,6 +48,32 @@ def import_diff(path: Path, into: str, source: str, *, dry_run: bool, form: str)
     _show_version(import_version(open_book, later, source, path.name), source, into, dry_run=dry_run, form=form)
 
 
+def import_amending_act(path: Path, into: str, source: str, *, dry_run: bool, form: str) -> None:
+    """Write the amendments that an act marks up, and print what becomes of each and why."""
+    from rulewright.base.store import write_whole
+    from rulewright.importing.read_sheet import read_bytes
+    from rulewright.importing.xml_tree import read_xml
+    from rulewright.interfaces.api.new_version import import_act
+
+    act = import_act(load_own_book(into), read_xml(read_bytes(path), path.name), source, path.name)
+    reasons = [each.todo or act.faults.get(place, "") for place, each in enumerate(act.amendments)]
+    if not dry_run:
+        write_whole(act.file, act.lines.encode())
+    if form == "json":
+        cases = [
+            {"case": each.number or None, "line": each.line, "todo": reason or None, "lines": list(each.lines)}
+            for each, reason in zip(act.amendments, reasons, strict=True)
+        ]
+        print_json({"written": not dry_run, "file": str(act.file), "cases": cases})
+        return
+    count = sum(not reason for reason in reasons)
+    print_text(f"{format_count(len(reasons), 'amendment')}: {count} proposed, {len(reasons) - count} to do")
+    for each, reason in zip(act.amendments, reasons, strict=True):
+        head = f"todo: {reason}" if reason else " ".join(line.strip() for line in each.lines[:2])
+        print_text(f"  line {each.line:,}: {head}")
+    print_text(f"  {act.file}: {'would be ' if dry_run else ''}written")
+
+
 def _show_version(version: NewVersion, source: str, book: str, *, dry_run: bool, form: str) -> None:
     """Write a new version unless it is a dry run, and print what becomes of each case and why."""
     if not dry_run and version.revisions:
