@@ -66,42 +66,45 @@ class _AmendmentReader:
         identifier = mod.attributes.get("eId", mod.attributes.get("id", ""))
         modification = self._modifications.get(identifier)
         if modification is None:
-            return self._todo(mod, "", "the act does not say in its mark-up (`textualMod`) what it does")
-        destination = modification.first_element("destination")
-        number, part = self._place(destination.attributes.get("href", "") if destination is not None else "")
+            return self._make_todo(mod, "", "the act does not say in its mark-up (`textualMod`) what it does")
+        destinations = list(modification.elements("destination"))
+        places = [self._place_of_address(each.attributes.get("href", "")) for each in destinations]
+        number, part = next((place for place in places if place[0]), ("", ""))
         if not number:
-            return self._todo(mod, "", "its destination is no section or article of the book")
-        old, new = self._quotation(modification, "old"), self._quotation(modification, "new")
-        position = destination.attributes.get("pos", "") if destination is not None else ""
-        lines = self._lines_of_mod(modification.attributes.get("type", ""), number, part, old, new, position)
-        return self._amendment(mod, number, lines, part)
+            return self._make_todo(mod, "", "its destination is no section or article of the book")
+        old, new = self._find_quotation(modification, "old"), self._find_quotation(modification, "new")
+        position = next((each.attributes["pos"] for each in destinations if "pos" in each.attributes), "")
+        anchors = [self._by_id.get(each.attributes.get("href", "").removeprefix("#")) for each in destinations]
+        anchor = next((each for each in anchors if each is not None and each.name == "quotedText"), old)
+        kind = modification.attributes.get("type", "")
+        return self._make_amendment(
+            mod, number, self._lines_of_mod(kind, part, anchor if kind == "insertion" else old, new, position), part
+        )
 
-    def _quotation(self, modification: Element, name: str) -> Element | None:
+    def _find_quotation(self, modification: Element, name: str) -> Element | None:
         """Return the quotation that a modification names as old or new: by its identifier, or in it."""
         element = modification.first_element(name)
         if element is None:
             return None
         return next(element.elements(*QUOTED), None) or self._by_id.get(element.attributes.get("href", "").removeprefix("#"))
 
-    def _lines_of_mod(
-        self, kind: str, number: str, part: str, old: Element | None, new: Element | None, position: str
-    ) -> tuple[str, ...] | None:
+    def _lines_of_mod(self, kind: str, part: str, old: Element | None, new: Element | None, position: str) -> tuple[str, ...] | None:
         match kind:
             case "substitution" if old is not None and new is not None and {old.name, new.name} == {"quotedText"}:
-                return (f'  replaces "{_quoted(old)}" with "{_quoted(new)}"',)
+                return (f'  replaces "{_words_in_quotes(old)}" with "{_words_in_quotes(new)}"',)
             case "substitution" if new is not None and new.name == "quotedStructure" and not part:
                 return ("  replaces the case", *self._paragraph_lines(new))
             case "repeal" if old is not None and old.name == "quotedText":
-                return (f'  strikes "{_quoted(old)}"',)
+                return (f'  strikes "{_words_in_quotes(old)}"',)
             case "repeal" if old is None and not part:
                 return ("  deletes the case",)
             case "insertion" if old is not None and new is not None and position == "after" and new.name == "quotedText":
-                return (f'  inserts "{_quoted(new)}" after "{_quoted(old)}"',)
+                return (f'  inserts "{_words_in_quotes(new)}" after "{_words_in_quotes(old)}"',)
             case "insertion" if new is not None and new.name == "quotedText" and position == "end" and not part:
-                return (f'  appends "{_quoted(new)}"',)
+                return (f'  appends "{_words_in_quotes(new)}"',)
             case "insertion" if new is not None and new.name == "quotedStructure":
                 return self._new_case(new)
-            case "renumbering" if new is not None and not part and (moved := re.fullmatch(r"\D*(\d\w*)\W*", _quoted(new))):
+            case "renumbering" if new is not None and not part and (moved := re.fullmatch(r"\D*(\d\w*)\W*", _words_in_quotes(new))):
                 return (f"  renumbers to {moved[1]}",)
             case _:
                 return None
@@ -118,7 +121,7 @@ class _AmendmentReader:
 
     def _paragraph_lines(self, element: Element) -> Iterator[str]:
         inner = next((each for each in element.elements() if each.name in ("section", "article", "rule", "regulation")), element)
-        passages: Iterator[Passage] = self._reader.passages(inner, 0)
+        passages: Iterator[Passage] = self._reader.read_passages(inner, 0)
         yield from (f'  "{_without_quotes(passage.words)}"' for passage in passages)
 
     # ---- USLM --------------------------------------------------------------------------------------------------------------------------
@@ -138,28 +141,28 @@ class _AmendmentReader:
             yield from self.read_actions(child, place)
 
     def _read_sentence(self, sentence: Element, href: str) -> ActAmendment:
-        number, part = self._place(href)
+        number, part = self._place_of_address(href)
         if not number:
-            return self._todo(sentence, "", "it names no section of the book by a `ref`")
+            return self._make_todo(sentence, "", "it names no section of the book by a `ref`")
         steps = list(sentence.elements("amendingAction", *QUOTED))
         kinds = [each.attributes.get("type", "") if each.name == "amendingAction" else each.name for each in steps]
         texts = [each for each in steps if each.name in QUOTED]
         prose = " ".join(child for child in sentence.children if isinstance(child, str))
         lines = self._lines_of_sentence([kind for kind in kinds if kind != "amend"], texts, prose, part)
-        return self._amendment(sentence, number, lines, part)
+        return self._make_amendment(sentence, number, lines, part)
 
     def _lines_of_sentence(self, kinds: Sequence[str], texts: Sequence[Element], prose: str, part: str) -> tuple[str, ...] | None:
         if _NOT_ONE_PLACE.search(prose):
             return None
         match list(kinds):
             case ["delete", "quotedText", "insert", "quotedText"]:
-                return (f'  replaces "{_quoted(texts[0])}" with "{_quoted(texts[1])}"',)
+                return (f'  replaces "{_words_in_quotes(texts[0])}" with "{_words_in_quotes(texts[1])}"',)
             case ["delete", "quotedText"]:
-                return (f'  strikes "{_quoted(texts[0])}"',)
+                return (f'  strikes "{_words_in_quotes(texts[0])}"',)
             case ["insert", "quotedText", "quotedText"] if re.search(r"\bafter\b", prose):
-                return (f'  inserts "{_quoted(texts[0])}" after "{_quoted(texts[1])}"',)
+                return (f'  inserts "{_words_in_quotes(texts[0])}" after "{_words_in_quotes(texts[1])}"',)
             case ["insert" | "add", "quotedText"] if re.search(r"at the end", prose) and not part:
-                return (f'  appends "{_quoted(texts[0])}"',)
+                return (f'  appends "{_words_in_quotes(texts[0])}"',)
             case ["repeal"] | ["delete"] if not part:
                 return ("  deletes the case",)
             case ["quotedContent"] if re.search(r"to read as follows", prose) and not part:
@@ -173,12 +176,12 @@ class _AmendmentReader:
 
     # ---- both --------------------------------------------------------------------------------------------------------------------------
 
-    def _place(self, href: str) -> tuple[str, str]:
+    def _place_of_address(self, href: str) -> tuple[str, str]:
         """Return the number of the case that an address names, and the rest of it; empty for none of the book.
 
         The text that the address is of is added to `works`.
         """
-        work = re.split(r"#|~|/(?=(?:s|sec|art|a)_?\d)", href)[0].rstrip("/!")
+        work = re.split(r"#|~|/(?=(?:s|sec|art|a|ch|pt|st|sch|par)_?\d)", href)[0].strip("/!")
         self.works |= {work} if work else set()
         steps = [step for step in re.split(r"__|/|#|~", href) if step]
         for index, step in enumerate(steps):
@@ -187,22 +190,24 @@ class _AmendmentReader:
                 return number, " ".join(step.replace("_", " ") for step in steps[index + 1 :])
         return "", ""
 
-    def _amendment(self, element: Element, number: str, lines: tuple[str, ...] | None, part: str) -> ActAmendment:
+    def _make_amendment(self, element: Element, number: str, lines: tuple[str, ...] | None, part: str) -> ActAmendment:
         if lines is None:
-            return self._todo(element, number, f"what it does to {number}{f', {part},' if part else ''} has no act of the language here")
+            return self._make_todo(
+                element, number, f"what it does to {number}{f', {part},' if part else ''} has no act of the language here"
+            )
         if lines[0].startswith("case "):
-            return ActAmendment(element.line, number, lines, _words(element))
-        return ActAmendment(element.line, number, (f"amend {number} in {self._source} as change", *lines), _words(element))
+            return ActAmendment(element.line, number, lines, _words_of(element))
+        return ActAmendment(element.line, number, (f"amend {number} in {self._source} as change", *lines), _words_of(element))
 
-    def _todo(self, element: Element, number: str, reason: str) -> ActAmendment:
-        return ActAmendment(element.line, number, (), _words(element), reason)
+    def _make_todo(self, element: Element, number: str, reason: str) -> ActAmendment:
+        return ActAmendment(element.line, number, (), _words_of(element), reason)
 
 
-def _words(element: Element) -> str:
+def _words_of(element: Element) -> str:
     return clean_text(element.plain_text())
 
 
-def _quoted(element: Element) -> str:
+def _words_in_quotes(element: Element) -> str:
     return _without_quotes(language_words(element.plain_text()))
 
 

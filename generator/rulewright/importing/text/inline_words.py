@@ -130,8 +130,8 @@ def cite_case(words: str, number: str) -> str | None:
         return None
     if words[: mention.start()].endswith("[") and words[mention.end() :].startswith("]"):
         return words
-    around = words[: mention.start()] + words[mention.end() :]
-    return f"[{mention[0]}]" if not re.search(r"\w", around) else f"{words[: mention.start()]}[{mention[0]}]{words[mention.end() :]}"
+    other_words = words[: mention.start()] + words[mention.end() :]
+    return f"[{mention[0]}]" if not re.search(r"\w", other_words) else f"{words[: mention.start()]}[{mention[0]}]{words[mention.end() :]}"
 
 
 def _address_words(words: str, address: str, title: str) -> str:

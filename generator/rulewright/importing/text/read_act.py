@@ -16,7 +16,7 @@ from rulewright.importing.text.model import Clause, Passage, RulesText, TextChap
 from rulewright.importing.text.numbers import counts_by_section, read_heading
 from rulewright.importing.xml_tree import Element
 
-UNITS = frozenset(["section", "article", "rule", "regulation", "clause", "courtRule"])
+UNITS = frozenset(["section", "article", "rule", "regulation", "courtRule"])
 QUOTED = frozenset(["quotedStructure", "quotedContent", "quotedText"])
 _SKIPPED = frozenset(["meta", "toc", "num", "heading", "subheading", "editionNote"])
 _BLOCKS = frozenset(
@@ -34,6 +34,7 @@ _BLOCKS = frozenset(
             "foreign",
             "signatureBlock",
             "crossHeading",
+            "actionDescription",
         ),
     ]
 )
@@ -52,49 +53,57 @@ class ActReader:
     """Reads one document; `numbers` has the number of the case for each identifier in it."""
 
     def __init__(self, root: Element, name: str) -> None:
-        self._root, self._name = root, name
+        self._root, self._name_of = root, name
         self._body = next((each for each in root.all_elements() if each.name in ("body", "mainBody", "main")), root)
-        self._units = UNITS if any(each.name in UNITS for each in self._body.all_elements()) else frozenset(["paragraph", "hcontainer"])
+        self._units = (
+            UNITS if any(each.name in UNITS for each in self._body.all_elements()) else frozenset(["clause", "paragraph", "hcontainer"])
+        )
         self.numbers: dict[str, str] = {}
         self._case_numbers: dict[int, str] = {}
         self._number_units()
 
     def read_text(self) -> RulesText:
         """Return the whole text."""
-        chapters = list(self._chapters(self._body))
+        chapters = list(self._read_chapters(self._body))
         if not any(chapter.clauses for chapter in chapters):
-            raise WrongInput(f"`{self._name}` has no section and no article")
+            raise WrongInput(f"`{self._name_of}` has no section and no article")
         title_elements = [each for label in _TITLES for each in self._root.all_elements() if each.name == label and each.plain_text()]
-        outside = [each for each in self._outside_blocks() if each is not (title_elements[0] if title_elements else None)]
-        introduction = tuple(passage for each in outside for passage in self.passages(each, 0))
-        title = language_words(title_elements[0].plain_text()) if title_elements else self._name
+        outside = [each for each in self._outside_blocks(self._root) if each is not (title_elements[0] if title_elements else None)]
+        introduction = tuple(passage for each in outside for passage in self._read_block(each, 0))
+        title = language_words(title_elements[0].plain_text()) if title_elements else self._name_of
         numbers = [clause.number for chapter in chapters for clause in chapter.clauses]
         return RulesText(title, introduction, tuple(chapters), None, counts_by_section(numbers))
 
-    def _outside_blocks(self) -> Iterator[Element]:
+    def _outside_blocks(self, element: Element) -> Iterator[Element]:
         """Yield what stands before and behind the body, but no metadata."""
-        parents = [each for each in self._root.all_elements() if any(child is self._body for child in each.elements())]
-        for parent in parents:
-            yield from (each for each in parent.elements() if each is not self._body and each.name not in _SKIPPED)
+        for child in element.elements():
+            if child is self._body or child.name in _SKIPPED:
+                continue
+            if any(each is self._body for each in child.all_elements()):
+                yield from self._outside_blocks(child)
+            else:
+                yield child
 
     # ---- numbers -----------------------------------------------------------------------------------------------------------------------
 
     def is_unit(self, element: Element) -> bool:
         """Return True for an element that is a case: it has no section or article in it, but in quotations."""
-        return element.name in self._units and not any(each.name in self._units for each in _unquoted(element) if each is not element)
+        return element.name in self._units and not any(
+            each.name in self._units for each in _unquoted_elements(element) if each is not element
+        )
 
     def _number_units(self) -> None:
-        for element in _unquoted(self._body):
+        for element in _unquoted_elements(self._body):
             if not self.is_unit(element):
                 continue
             number = number_of(element) or case_name(_heading_of(element)) or "section"
             while number in self._case_numbers.values():
                 number += "+"
             self._case_numbers[id(element)] = number
-            for each in _unquoted(element):
+            for each in _unquoted_elements(element):
                 self.numbers |= {each.attributes[key]: number for key in ("eId", "id", "wId", "identifier") if key in each.attributes}
 
-    def target(self, href: str) -> str | None:
+    def target_of(self, href: str) -> str | None:
         """Return the number of the case in this act to which a reference leads, None for another text."""
         local = href.removeprefix("#").removeprefix("~")
         while local and local not in self.numbers:
@@ -103,13 +112,13 @@ class ActReader:
 
     # ---- chapters and cases ------------------------------------------------------------------------------------------------------------
 
-    def _chapters(self, container: Element) -> Iterator[TextChapter]:
+    def _read_chapters(self, container: Element) -> Iterator[TextChapter]:
         """Yield the chapter that a container is, then those in it; cases on both sides of an inner one are chapters of their own."""
         clauses: list[Clause] = []
         passages: list[Passage] = []
         is_first = True
 
-        def chapter() -> TextChapter:
+        def finish_chapter() -> TextChapter:
             head = read_heading(_num_text(container))
             title = _heading_of(container) or (_num_text(container) if container is not self._body else "")
             number = head.number if title and title != _num_text(container) else ""
@@ -117,40 +126,40 @@ class ActReader:
 
         for element in container.elements():
             if self.is_unit(element):
-                clauses.append(self._clause(element))
-            elif any(self.is_unit(each) for each in _unquoted(element)):
+                clauses.append(self._read_clause(element))
+            elif any(self.is_unit(each) for each in _unquoted_elements(element)):
                 if clauses or (is_first and (_heading_of(container) or passages)):
-                    yield chapter()
+                    yield finish_chapter()
                     is_first = False
                 clauses, passages = [], []
-                yield from self._chapters(element)
+                yield from self._read_chapters(element)
             elif element.name not in _SKIPPED:
-                passages += self.passages(element, 0)
+                passages += self._read_block(element, 0)
         if passages and not _heading_of(container) and clauses:
             last = clauses[-1]
             marked = tuple(Passage(each.words, each.line, (*each.marks, "it stands beside the sections of the act")) for each in passages)
             clauses[-1] = Clause(last.number, last.title, (*last.passages, *marked), last.line, last.evidence, last.marks)
             passages = []
         if clauses or (is_first and (_heading_of(container) or passages)):
-            yield chapter()
+            yield finish_chapter()
 
-    def _clause(self, element: Element) -> Clause:
+    def _read_clause(self, element: Element) -> Clause:
         number = self._case_numbers[id(element)]
-        passages = tuple(self.passages(element, 0))
+        passages = tuple(self.read_passages(element, 0))
         marks = (f"the act has {number.rstrip('+')} twice",) if number.endswith("+") else ()
         evidence = f"<{element.name}> with the number “{_num_text(element)}”" if _num_text(element) else f"<{element.name}>"
         return Clause(number, _heading_of(element), passages, element.line, evidence, marks)
 
-    def passages(self, element: Element, depth: int) -> Iterator[Passage]:
+    def read_passages(self, element: Element, depth: int) -> Iterator[Passage]:
         """Yield the paragraphs of an element: its blocks, what has a number in it, tables; deeper numbers are items of a list."""
         items: list[Element] = []
         if depth == 0 and element.name in _BLOCKS and not _has_blocks(element):
-            yield from self._passage(element, self.words(element))
+            yield from self._read_passage(element, self.line_words(element))
             return
         for child in element.children:
             if isinstance(child, str):
                 if child.strip() and element.name not in _BLOCKS:
-                    yield from self._passage(element, child)
+                    yield from self._read_passage(element, child)
                 continue
             is_item = depth > 0 and (child.first_element("num") is not None or child.name in ("blockList", "list"))
             if items and not is_item:
@@ -159,23 +168,33 @@ class ActReader:
             if is_item:
                 items.append(child)
             elif child.name == "subheading" or (child.name == "heading" and depth > 0):
-                yield from self._passage(child, f"**{self.words(child)}**")
+                yield from self._read_passage(child, f"**{self.line_words(child)}**")
             elif child.name == "table":
-                yield from self._passage(child, self._table_words(child))
+                yield from self._read_passage(child, self._table_words(child))
             elif child.first_element("num") is not None:
                 yield from self._numbered_passages(child)
             elif child.name not in _SKIPPED:
-                yield from self.passages(child, depth) if _has_blocks(child) else self._passage(child, self.words(child))
+                yield from self._read_block(child, depth)
         if items:
             yield from self._list_passage(items)
+
+    def _read_block(self, element: Element, depth: int) -> Iterator[Passage]:
+        """Yield the paragraphs of an element without a number, its heading before them."""
+        heading = element.first_element("heading")
+        if heading is not None and _heading_of(element):
+            yield Passage(f"**{_heading_of(element)}**", heading.line)
+        if heading is not None or _has_blocks(element):
+            yield from self.read_passages(element, depth)
+        else:
+            yield from self._read_passage(element, self.line_words(element))
 
     def _numbered_passages(self, element: Element) -> Iterator[Passage]:
         """Yield the paragraphs of a subsection: the first begins with its number and its heading."""
         heading = _heading_of(element)
         lead = " ".join(filter(None, (_num_text(element), f"*{heading}*" if heading else "")))
-        inner = Element(element.name, {}, element.line, [child for child in element.children if _name(child) not in ("num", "heading")])
+        inner = Element(element.name, {}, element.line, [child for child in element.children if _name_of(child) not in ("num", "heading")])
         is_first = True
-        for passage in self.passages(inner, 1):
+        for passage in self.read_passages(inner, 1):
             words = f"{lead} {passage.words}" if is_first and not passage.words.startswith(("- ", "| ")) else passage.words
             if is_first and words == passage.words:
                 yield Passage(language_words(lead), element.line)
@@ -198,19 +217,21 @@ class ActReader:
             if isinstance(child, Element) and child.name not in ("num", "heading") and child.first_element("num") is not None:
                 parts.append(self._item_words(child, f"{dashes}-"[:4], refers))
             else:
-                parts.append(language_words(self._words_of(child, refers)).replace("\n", " ") if _name(child) != "toc" else "")
+                parts.append(language_words(self._words_of(child, refers)).replace("\n", " ") if _name_of(child) != "toc" else "")
         return " ".join([dashes, *filter(None, parts)])
 
-    def _passage(self, element: Element, words: str) -> Iterator[Passage]:
+    def _read_passage(self, element: Element, words: str) -> Iterator[Passage]:
         refers: list[str] = []
         plain = language_words(words if words else self._words_of(element, refers)).replace("\n", " ")
-        refers += [number for each in _unquoted(element) if each.name == "ref" and (number := self._unnamed_target(each)) is not None]
+        refers += [
+            number for each in _unquoted_elements(element) if each.name == "ref" and (number := self._unnamed_target(each)) is not None
+        ]
         if plain:
             yield Passage(plain, element.line, (), tuple(dict.fromkeys(refers)))
 
     # ---- words -------------------------------------------------------------------------------------------------------------------------
 
-    def words(self, element: Element) -> str:
+    def line_words(self, element: Element) -> str:
         """Return the words of an element on one line."""
         return language_words(self._words_of(element, [])).replace("\n", " ")
 
@@ -220,7 +241,7 @@ class ActReader:
         inner = "".join(self._words_of(child, refers) for child in node.children)
         match node.name:
             case "ref":
-                number = self.target(node.attributes.get("href", ""))
+                number = self.target_of(node.attributes.get("href", ""))
                 return inner if number is None else cite_case(inner, number) or inner
             case "b" | "strong":
                 return f"**{inner.strip()}**" if inner.strip() else ""
@@ -242,32 +263,34 @@ class ActReader:
                 return inner
 
     def _unnamed_target(self, reference: Element) -> str | None:
-        number = self.target(reference.attributes.get("href", ""))
+        number = self.target_of(reference.attributes.get("href", ""))
         return number if number is not None and cite_case(reference.plain_text(), number) is None else None
 
     def _table_words(self, table: Element) -> str:
         rows = [
-            [self.words(cell).replace("|", "∣") for cell in row.elements("th", "td")] for row in table.all_elements() if row.name == "tr"
+            [self.line_words(cell).replace("|", "∣") for cell in row.elements("th", "td")]
+            for row in table.all_elements()
+            if row.name == "tr"
         ]
         rows = [row for row in rows if row]
         if len(rows) < 2:
-            return self.words(table)
+            return self.line_words(table)
         width = max(len(row) for row in rows)
         lines = [f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in rows]
         lines.insert(1, "|" + "---|" * width)
         return " ".join(lines)
 
 
-def _name(node: Element | str) -> str:
+def _name_of(node: Element | str) -> str:
     return node.name if isinstance(node, Element) else ""
 
 
-def _unquoted(element: Element) -> Iterator[Element]:
+def _unquoted_elements(element: Element) -> Iterator[Element]:
     """Yield an element and all in it that is not quoted from another text."""
     yield element
     for child in element.elements():
         if child.name not in QUOTED:
-            yield from _unquoted(child)
+            yield from _unquoted_elements(child)
 
 
 def _has_blocks(element: Element) -> bool:

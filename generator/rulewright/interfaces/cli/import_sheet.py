@@ -157,7 +157,7 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
 
 def show_statements(imported: Imported) -> None:
     """Print statement by statement where each goes in the draft, by what on the sheet, and what it is proposed to do."""
-    heads = _heads_in_draft(imported.lines)
+    heads = _heads_by_statement(imported.lines)
     for index, item in zip(imported.since.new, imported.names, strict=True):
         statement = imported.statements[index]
         print_text(f"  {item} ({statement.kind.value}): {heads.get(item) or 'on no case'}: {_evidence_of_case(statement.case)}")
@@ -167,11 +167,11 @@ def show_statements(imported: Imported) -> None:
             print_text(f"    todo: {doubt}")
 
 
-def _heads_in_draft(draft: str) -> dict[str, str]:
+def _heads_by_statement(lines_of_file: str) -> dict[str, str]:
     """Return the head of the amendment or case that a draft has for each statement, by its number; a comment where it is not sure."""
     heads: dict[str, str] = {}
     names: list[str] = []
-    for line in [*draft.splitlines(), "# ---- "]:
+    for line in [*lines_of_file.splitlines(), "# ---- "]:
         if line.startswith("# ---- "):
             names = []
         elif (match := re.match(r"# ([A-Z]+-\d+\w*) \(", line)) is not None:
