@@ -11,12 +11,12 @@ import click
 from rulewright.importing.file_forms import ACTS, DIFFS, TABLES
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
+from rulewright.interfaces.cli.own_book import load_own_book
 from rulewright.interfaces.cli.terminal import print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
     from rulewright.importing.sheet.model import Case
-    from rulewright.workspace.open_book import OpenBook
 
 
 WORDS_OF_NEW_CASE = "# todo: its words in place of `not held`"  # each new case has this one
@@ -108,25 +108,14 @@ def command(
 
     if prefix and not re.fullmatch(r"[A-Z]+", prefix):
         raise WrongCommand(f"`{prefix}` cannot begin the number of a statement", ["it is capital letters, such as GA"])
-    loaded = load_own_book(book)
-    imported = import_sheet(read_sheet(sheet), loaded.book, loaded.folder, source, prefix)
+    open_book = load_own_book(book)
+    imported = import_sheet(read_sheet(sheet), open_book.book, open_book.folder, source, prefix)
     if not dry_run:
         imported.write()
     if form == "json":
         print_json(_import_json(imported, was_written=not dry_run))
     else:
         show_import(imported, book, was_written=not dry_run)
-
-
-def load_own_book(name: str) -> OpenBook:
-    """Load a book that may be written to; raise `WrongCommand` for a shipped book."""
-    from rulewright.base.resources import rules_folder
-    from rulewright.workspace.open_book import load
-
-    loaded = load(name)
-    if not Path(name).is_dir() and loaded.folder.parent == rules_folder():
-        raise WrongCommand(f"`{name}` is a shipped book and is not written to", ["name the folder of a book of your own"])
-    return loaded
 
 
 def show_import(imported: Imported, book: str, *, was_written: bool) -> None:

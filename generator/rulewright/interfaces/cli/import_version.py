@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import format_count
-from rulewright.interfaces.cli.import_sheet import load_own_book
+from rulewright.interfaces.cli.own_book import load_own_book
 from rulewright.interfaces.cli.terminal import print_json, print_text
 
 if TYPE_CHECKING:
