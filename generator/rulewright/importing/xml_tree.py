@@ -76,6 +76,8 @@ def read_xml(data: bytes, name: str) -> Element:
         parser.Parse(data, True)
     except expat.ExpatError as fault:
         raise WrongInput(f"`{name}` is no XML: {expat.errors.messages.get(fault.code, 'unknown fault')}, line {fault.lineno}") from None
+    except LookupError:
+        raise WrongInput(f"`{name}` is in an encoding that is not known", hints=["save it as UTF-8"]) from None
     document_root = root.first_element()
     assert document_root is not None
     return document_root

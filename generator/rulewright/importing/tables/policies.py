@@ -53,6 +53,8 @@ def plain_rows(table: DecisionTable, domains: Sequence[Domain]) -> PlainTable:
             f"it gives {_WHY_NOT[table.policy]}; a table of the language gives one answer",
             "U, A, F and C+, C<, C>, C# can be read",
         )
+    if not table.rows:
+        raise table_fault(table, "", "it has no row")
     rows, last = _split_last_row(table)
     keyed = [(row, _keys_of(table, row, domains)) for row in rows]
     overlapping = [

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.suggestions import did_you_mean
+from rulewright.importing.digests import clean_text
 from rulewright.importing.tables.model import Column, DecisionRow, DecisionTable
 from rulewright.importing.tables.policies import rows_are_apart
 
@@ -27,7 +28,7 @@ def read_delimited(text: str, *, is_tabbed: bool) -> Grid:
     """Return the rows of a file with commas, semicolons or tabs between its cells."""
     first = text.split("\n", 1)[0]
     delimiter = "\t" if is_tabbed or ("\t" in first and "," not in first) else ";" if first.count(";") > first.count(",") else ","
-    return [[" ".join(cell.split()) for cell in row] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)]
+    return [[clean_text(cell) for cell in row] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)]
 
 
 def table_of_grid(grid: Grid, title: str, keys: Sequence[str] = (), policy: str = "") -> DecisionTable:

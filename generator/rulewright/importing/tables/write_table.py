@@ -170,13 +170,15 @@ class _TableWriter:
         tokens: dict[str, str] = {}
         for value in values:
             token = name_from_words(value)
-            is_name = re.fullmatch(NAME, value) is not None and value not in IN_EXPRESSIONS
+            is_name = re.fullmatch(NAME, value) is not None and (value.isascii() or value.isalpha()) and value not in IN_EXPRESSIONS
             token = value if is_name else token if token and token not in IN_EXPRESSIONS else f'"{_quotable_words(value)}"'
             while token in tokens.values():
                 token = f"{token}_2" if not token.startswith('"') else f'{token[:-1]} 2"'
             tokens[value] = token
         self._tokens[name] = tokens
-        lines = [f"{token}" if token in (value, f'"{value}"') else f'{token} "{_quotable_words(value)}"' for value, token in tokens.items()]
+        lines = [
+            token if token == value or token.startswith('"') else f'{token} "{_quotable_words(value)}"' for value, token in tokens.items()
+        ]
         self.declarations += [f"enum {name}:", *(f"  {line}" for line in lines)]
 
     def _measure_of_unit(self, unit: str) -> str:

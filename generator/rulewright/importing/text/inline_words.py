@@ -142,7 +142,7 @@ def _address_words(words: str, address: str, title: str) -> str:
 
 def code_words(content: str) -> str:
     """Return a line of code as a word of the language."""
-    blanks_held = _CODE_BLANKS.sub(lambda blanks: NO_BREAK * len(blanks[0]), content.translate(_IN_CODE))
+    blanks_held = _CODE_BLANKS.sub(lambda blanks: NO_BREAK * len(blanks[0]), _DROPPED.sub("", content.expandtabs(4)).translate(_IN_CODE))
     return f"`{blanks_held or NO_BREAK}`"
 
 

@@ -21,19 +21,22 @@ _LONE = r"(?:[IVXLC]+|[A-Z])"
 _END = r"(?=[\s.):\]–—-]|$)"
 _GAP = r"(?:[.):]+(?=\s|$)|\s*[–—-](?=\s)|(?=\s)|$)\s*"
 
-_AFTER_WORD = re.compile(rf"{_WORD}\s+(?:No\.\s*)?(?P<number>{_NUMBER}|{_LONE}){_END}{_GAP}", re.IGNORECASE)
-_BRACKETED = re.compile(rf"[\[(](?P<number>{_NUMBER})[\])][.:]?\s+")
-_STRONG = re.compile(rf"(?P<number>{_DIGITS}|{_LETTERED}){_END}{_GAP}")
-_WEAK = re.compile(rf"(?P<number>{_LONE}|\d+){_END}{_GAP}")
+_AFTER_WORD = re.compile(rf"{_WORD}\s+(?:No\.\s*)?(?P<number>{_NUMBER}|{_LONE}){_END}{_GAP}", re.IGNORECASE | re.ASCII)
+_BRACKETED = re.compile(rf"[\[(](?P<number>{_NUMBER})[\])][.:]?\s+", re.ASCII)
+_STRONG = re.compile(rf"(?P<number>{_DIGITS}|{_LETTERED}){_END}{_GAP}", re.ASCII)
+_WEAK = re.compile(rf"(?P<number>{_LONE}|\d+){_END}{_GAP}", re.ASCII)
 _MARKED = re.compile(r"^(\*{1,3})(?P<inside>[^*]+)\1(?P<after>.*)$", re.DOTALL)
 _ATTRIBUTES = re.compile(r"\s*\{(?P<attributes>[^{}]*)\}\s*$")
 _OWN_ID = "case-"
+_CASE = re.compile(r"§?\w+\+*(?:[./]\w+\+*)*", re.ASCII)
 
 _IN_TEXT = re.compile(
-    r"(?P<number>\d+(?:\.\d+)+[A-Za-z]?\d*|[A-Z]\d+(?:[a-z]\d*)*|[A-Z](?:\.\d+)+|\d+[A-Z]|§ ?\d+[a-z]?(?:\.\d+)*)(?P<end>[.):]*)(?=\*|\s|$)"
+    r"(?P<number>\d+(?:\.\d+)+[A-Za-z]?\d*"
+    r"|[A-Z]\d+(?:[a-z]\d*)*|[A-Z](?:\.\d+)+|\d+[A-Z]|§ ?\d+[a-z]?(?:\.\d+)*)(?P<end>[.):]*)(?=\*|\s|$)",
+    re.ASCII,
 )
-_AFTER_WORD_IN_TEXT = re.compile(rf"{_WORD}\s+(?P<number>{_NUMBER})(?:[.:]\s+|\s+[–—-]\s+)")
-_IN_ITEM = re.compile(r"(?P<number>[A-Z]?\d+[a-z]+\d*|\d+[a-z]?)\)\s+")
+_AFTER_WORD_IN_TEXT = re.compile(rf"{_WORD}\s+(?P<number>{_NUMBER})(?:[.:]\s+|\s+[–—-]\s+)", re.ASCII)
+_IN_ITEM = re.compile(r"(?P<number>[A-Z]?\d+[a-z]+\d*|\d+[a-z]?)\)\s+", re.ASCII)
 LONGEST_TITLE = 90
 """The most letters of a line that is the title of a clause without a sign of it."""
 
@@ -59,7 +62,7 @@ def read_heading(line: str) -> NumberedHead:
     names = attributes.split()
     anchor = next((name[1:] for name in names if name.startswith("#")), "")
     is_chapter = ".chapter" in names
-    if anchor.startswith(_OWN_ID):
+    if anchor.startswith(_OWN_ID) and _CASE.fullmatch(anchor.removeprefix(_OWN_ID)):
         return NumberedHead(anchor.removeprefix(_OWN_ID), words, is_chapter=is_chapter, anchor=anchor)
     if is_chapter:
         return NumberedHead("", words, is_chapter=True, anchor=anchor)

@@ -39,8 +39,8 @@ def read_markdown(text: str, name: str) -> RulesText:
         reader = _BlockReader(parser, anchors.get, footnotes)
         lines = [*_front_matter_lines(front_matter), *reader.read_blocks(tree)]
         lines += [
-            Line(LineKind.PASSAGE, words, line, marks=("a footnote of the text that no sentence cites",))
-            for key, (words, line) in footnotes.items()
+            Line(LineKind.PASSAGE, reader.footnotes[key], line, marks=("a footnote of the text that no sentence cites",))
+            for key, (_, line) in footnotes.items()
             if key not in reader.lines.cited_footnotes
         ]
         arranged, anchors = arrange_text(lines, name)
@@ -95,7 +95,8 @@ class _BlockReader:
         self._slugs: Counter[str] = Counter()
         plain = LineReader(target, {})
         tokens = {key: parser.parseInline(words)[0].children or [] for key, (words, _) in footnotes.items()}
-        self.lines = LineReader(target, {key: plain.read_words(words).replace("\n", " ") for key, words in tokens.items()})
+        self.footnotes = {key: plain.read_words(words).replace("\n", " ") for key, words in tokens.items()}
+        self.lines = LineReader(target, self.footnotes)
 
     def read_blocks(self, parent: SyntaxTreeNode) -> Iterator[Line]:
         """Yield the lines of the blocks under a node."""

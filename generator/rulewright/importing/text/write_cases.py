@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +12,6 @@ from rulewright.rulebook.case_numbers import heading_of
 from rulewright.syntax.formatter import format_source
 
 WIDTH = 112
-CASE_NUMBER = re.compile(r"§?\w+\+*(?:[./]\w+\+*)*")
 TODO = "# todo: "
 """The beginning of a comment on what a person has to look at."""
 
