@@ -52,6 +52,7 @@ def case_words(book: Rulebook, edition: str) -> dict[str, tuple[str, list[str]]]
         ("2.1 One.\n2.2 Two.\n", ["2.1", "2.2"]),
         ("# T\n\n## 2 Fees\n\n2.1 Boats pay.\n\n2.5 miles are the most.\n\n## 3 Dogs\n\nC.\n", ["2.1", "3"]),
         ("- 1a) One.\n  - 1a1) Deeper.\n- 1b) Two.\n", ["1a", "1a1", "1b"]),
+        ("- 2i) One.\n  - 2i1a) Deeper.\n  - 2i1a+) More.\n", ["2i", "2i1a", "2i1a+"]),
         ("# T\n\n1. One.\n2. Two.\n", ["1", "2"]),
         ("## Moves\n\nA.\n\n### Roads\n\nB.\n\n### Rivers\n\nC.\n\n## Fights\n\nD.\n", ["moves", "moves.1", "moves.2", "fights"]),
         ("## Moves\n\n1. One.\n2. Two.\n\n## Fights\n\n1. Three.\n2. Four.\n", ["moves.1", "moves.2", "fights.1", "fights.2"]),

@@ -36,7 +36,7 @@ _IN_TEXT = re.compile(
     re.ASCII,
 )
 _AFTER_WORD_IN_TEXT = re.compile(rf"{_WORD}\s+(?P<number>{_NUMBER})(?:[.:]\s+|\s+[–—-]\s+)", re.ASCII)
-_IN_ITEM = re.compile(r"(?P<number>[A-Z]?\d+[a-z]+\d*|\d+[a-z]?)\)\s+", re.ASCII)
+_IN_ITEM = re.compile(r"(?P<number>[A-Z]?\d+(?:[a-z]+\d*)*\+*)\)\s+", re.ASCII)
 LONGEST_TITLE = 90
 """The most letters of a line that is the title of a clause without a sign of it."""
 
