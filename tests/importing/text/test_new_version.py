@@ -117,6 +117,37 @@ def test_a_diff_of_the_text_gives_the_same_amendments(tmp_path: Path) -> None:
         assert version.lines == f"# What leads to changes.diff, case by case.\n\n{AMENDMENTS}"
 
 
+def test_a_diff_of_cases_in_lists_in_lists(tmp_path: Path) -> None:
+    old = """\
+# Club
+
+## <article-1> Article 1: Members
+
+- 1a) A member pays, see [Regulation 1a1](rules:1a1).
+    - 1a1) The fee is ten euro.
+        - 1a1a) It is paid in May.
+    - 1a2) Nobody pays twice.
+- 1b) Members row.
+    - by day
+    - by night
+"""
+    new = (
+        old.replace("ten euro", "twelve euro")
+        .replace("    - 1a2)", "        - 1a1b) Or in June.\n    - 1a2)")
+        .replace("night", "moonlight")
+    )
+    opened = book(tmp_path / "club", old)
+    for context in (1, 3, 9):
+        diff = "\n".join(unified_diff(old.split("\n"), new.split("\n"), "a/rules.md", "b/rules.md", lineterm="", n=context))
+        version = import_version(opened, patched_text(opened, diff, "second", "changes.diff"), "second", "changes.diff")
+        assert [(revision.number, revision.kind) for revision in version.revisions] == [
+            ("1a1", "changed"),
+            ("1b", "changed"),
+            ("1a1b", "new"),
+        ], context
+        assert version.misfits == ()
+
+
 def test_a_case_with_another_title_or_paragraphs_in_between_is_replaced_and_its_rules_are_marked(tmp_path: Path) -> None:
     opened = book(tmp_path / "club", OLD)
     file = next(opened.folder.glob("02-*.case"))

@@ -234,8 +234,13 @@ def revision_file(revisions: Sequence[Revision], marks: Sequence[str], name: str
     return format_source("\n".join(lines) + "\n")
 
 
-def marks_of_revision(title: str, introduction: Sequence[str], chapters: Sequence[tuple[str, str]], new: RulesText) -> list[str]:
-    """Return what differs outside of cases, where the language has no acts: the title, what is about the book, the chapters."""
+def marks_of_revision(
+    title: str, introduction: Sequence[str], chapters: Sequence[tuple[str, str]], old: Mapping[str, CaseText], new: RulesText
+) -> list[str]:
+    """Return what differs outside of cases, where the language has no acts: the title, what is about the book, the chapters.
+
+    Of cases that differ, what is marked in the later text is added.
+    """
     marks = [] if title == new.title else [f"the title is now “{new.title}”"]
     if list(introduction) != [passage.words for passage in new.introduction if passage.words]:
         marks.append("what stands before the first case differs")
@@ -243,4 +248,6 @@ def marks_of_revision(title: str, introduction: Sequence[str], chapters: Sequenc
     marks += [
         f"the heading “{heading}” or the words below it are new" for heading, words in later_chapters if (heading, words) not in chapters
     ]
-    return marks + [f"line {line:,} of the later text: {mark}" for line, mark in new.list_marks()]
+    differing = [clause for clause in new.all_clauses() if clause.number not in old or old[clause.number].paragraphs != clause.words]
+    passages = [passage for clause in differing for passage in clause.passages]
+    return marks + [f"line {passage.line:,} of the later text: {mark}" for passage in passages for mark in passage.marks]

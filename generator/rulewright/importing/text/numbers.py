@@ -14,7 +14,7 @@ _WORD = (
     r"|Annex|Appendix|Title|By-?laws?|Standing Orders?)"
 )
 _POINTS = r"(?:[./]\w+\+*)*"
-_DIGITS = rf"(?:§ ?)?(?:\d+[A-Za-z]?|[A-Z]\d+(?:[a-z]\d*)*)\+*{_POINTS}"
+_DIGITS = rf"(?:§ ?)?(?:\d+(?:[a-z]\d+)*[A-Za-z]?|[A-Z]\d+(?:[a-z]\d*)*)\+*{_POINTS}"
 _LETTERED = rf"[A-Z]\+*(?:\.\d\w*\+*){_POINTS}"
 _NUMBER = rf"(?:{_DIGITS}|{_LETTERED})"
 _LONE = r"(?:[IVXLC]+|[A-Z])"

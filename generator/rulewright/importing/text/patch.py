@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.importing.text.numbers import read_heading
+from rulewright.importing.text.numbers import read_heading, read_text_head
 
 _HUNK = re.compile(r"@@ .*@@")
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_NO_WORDS = re.compile(r"(?<=\])\((?:[^()\n]|\([^()\n]*\))*\)|<[^<>\n]{1,80}>|\{[#.][^{}\n]*\}")
+"""Addresses of links, tags and attributes: they are no words, and are written in several ways."""
 _LINE_SIGNS = re.compile(r"[\s#>*|_\[-]*\Z")
+_ITEM = re.compile(r"\s*[-*+]\s+(.*)")
 _FILE_HEADS = ("diff ", "index ", "--- ", "+++ ", "new file", "deleted file", "similarity ", "rename ", "old mode", "new mode", "\\")
 
 
@@ -52,13 +55,24 @@ def patch_markdown(markdown: str, hunks: Sequence[Hunk]) -> str:
     """Return Markdown with hunks put in place of the words that they have before. Raises `WrongInput` for one that is not there once."""
     for hunk in hunks:
         start, end, lines = _find_hunk(markdown, hunk)
-        markdown = markdown[:start] + "\n".join(lines) + markdown[end:]
+        markdown = markdown[:start] + "\n".join(_at_the_margin(lines)) + markdown[end:]
     return markdown
+
+
+def _at_the_margin(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines with items that are cases at the margin, and what is in them as deep below them as before."""
+    depth = 0
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        item = _ITEM.match(line)
+        if item is not None and read_text_head(item[1], in_list=True) is not None:
+            depth = indent
+        yield line[min(depth, indent) :]
 
 
 def _find_hunk(markdown: str, hunk: Hunk) -> tuple[int, int, tuple[str, ...]]:
     """Return where a hunk stands in a text, and its lines after; lines at its ends that did not change may be left out of both."""
-    words = list(re.finditer(r"\w+", markdown))
+    words = list(re.finditer(r"\w+", _without_addresses(markdown)))
     texts = [word[0] for word in words]
     for earlier, later in _shorter_hunks(hunk):
         hunk_words = [word for line in earlier for word in _words_of_line(line)]
@@ -91,8 +105,14 @@ def _shorter_hunks(hunk: Hunk) -> Iterator[tuple[tuple[str, ...], tuple[str, ...
         yield hunk.earlier[first : len(hunk.earlier) - last], hunk.later[first : len(hunk.later) - last]
 
 
+def _without_addresses(markdown: str) -> str:
+    """Return Markdown with blanks in place of what is no word, at the same places."""
+    return _NO_WORDS.sub(lambda match: " " * len(match[0]), markdown)
+
+
 def _words_of_line(line: str) -> list[str]:
     """Return the words of a line; of a heading, its number and its title, as they are in every form of it."""
+    line = _without_addresses(line)
     heading = _HEADING.match(line)
     if heading is None:
         return re.findall(r"\w+", line)

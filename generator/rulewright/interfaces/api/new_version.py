@@ -58,7 +58,7 @@ def import_version(open_book: OpenBook, new: RulesText, source: str, name: str) 
     earlier_edition, later_edition = editions_of_source(book, source)
     old = case_texts(book.views[earlier_edition])
     chapters = [(chapter.title, chapter.text or "") for chapter in book.chapters.values()]
-    marks = marks_of_revision(book.front.title, book.front.about, chapters, new)
+    marks = marks_of_revision(book.front.title, book.front.about, chapters, old, new)
     file = free_name(open_book.folder, source)
     replaced: set[str] = set()
     misfits: set[str] = set()
