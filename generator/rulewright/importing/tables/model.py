@@ -8,11 +8,10 @@ from rulewright.base.records import record
 
 @record
 class Column:
-    """A column: its label, a unit in brackets of the label, and what its file says of its values."""
+    """A column: its label, a unit in brackets of the label, and the values that its file lists for it."""
 
     label: str
     unit: str = ""
-    kind: str = ""
     values: tuple[str, ...] = ()
 
 

@@ -59,14 +59,12 @@ def _input_column(element: Element) -> Column:
     expression = element.first_element("inputExpression")
     text = _entry_text(expression) if expression is not None else ""
     label = element.attributes.get("label") or text or element.attributes.get("id", "")
-    kind = expression.attributes.get("typeRef", "") if expression is not None else ""
-    return Column(text if _NAME.fullmatch(text) else label, "", kind.rpartition(":")[2], tuple(_listed_values(element, "inputValues")))
+    return Column(text if _NAME.fullmatch(text) else label, values=tuple(_listed_values(element, "inputValues")))
 
 
 def _output_column(element: Element, title: str) -> Column:
     label = element.attributes.get("name") or element.attributes.get("label") or title
-    kind = element.attributes.get("typeRef", "").rpartition(":")[2]
-    return Column(label, "", kind, tuple(_listed_values(element, "outputValues")))
+    return Column(label, values=tuple(_listed_values(element, "outputValues")))
 
 
 def _listed_values(element: Element, name: str) -> Iterator[str]:
