@@ -92,8 +92,9 @@ def _is_numeric(text: str) -> bool:
     """Return True if all parts of a key are numbers or ranges; `2-1` is neither, but odds."""
     if re.fullmatch(r"(\d+)\s*[-–]\s*(\d+)", text) and (numbers := [int(number) for number in re.findall(r"\d+", text)])[0] >= numbers[1]:
         return False
-    return all(
-        _NUMBER.fullmatch(part) or _PLAIN_RANGE.fullmatch(part) or range_of_key(part, Fraction(1)) is not None for part in _list_parts(text)
+    parts = _list_parts(text)
+    return bool(parts) and all(
+        _NUMBER.fullmatch(part) or _PLAIN_RANGE.fullmatch(part) or range_of_key(part, Fraction(1)) is not None for part in parts
     )
 
 
@@ -114,7 +115,7 @@ def _numbers_of(table: DecisionTable, column: int, texts: Sequence[str]) -> Numb
     step = Fraction(1, 10**places)
     numbers = [Fraction(figure) for figure in figures]
     sets = [interval for text in texts for interval in read_intervals(table, text, "", step)]
-    greatest = max(*(abs(number) for number in numbers), Fraction(1))
+    greatest = max([Fraction(1), *(abs(number) for number in numbers)])
     lows, highs = [low for low, _ in sets if low is not None], [high for _, high in sets if high is not None]
     # A side has an end in the table if its last range has both of its ends.
     open_low = len(lows) < len(sets) or min(sets, key=lambda ends: ends[0] or 0)[1] is None
