@@ -32,9 +32,32 @@ def test_a_table_has_a_row_of_dashes_and_words_may_follow_it() -> None:
     assert [text[start:][:9] for start in line_starts(text)] == ["| ground ", "|---|:--:", "| clear |", "| | 2 | A", "All else "]
 
 
+def test_an_item_of_a_list_may_have_a_list() -> None:
+    text = "Each has: - a flag: -1. red; -2. blue, which is - as above; - a drum: -- large."
+    layout = find_layout(text)
+    assert layout is not None
+    assert [text[start:end] for ((start, end),) in layout.rows] == ["a flag:", "as above;", "a drum:"]
+    colours, _, drums = layout.inner
+    assert colours is not None and drums is not None
+    assert (colours.kind, drums.kind) == (LayoutKind.NUMBERED, LayoutKind.BULLETS)
+    assert [text[start:end] for ((start, end),) in colours.rows] == ["red;", "blue, which is"]
+    assert [text[start:end] for ((start, end),) in drums.rows] == ["large."]
+    assert [text[start:][:5] for start in line_starts(text)] == ["- a f", "-1. r", "-2. b", "- as ", "- a d", "-- la"]
+
+
+def test_a_quotation_and_lines_of_code() -> None:
+    assert _parts("> He who waits, waits.") == (LayoutKind.QUOTATION, "", [["He who waits, waits."]], "")
+    code = "Write: `one two` `three`"
+    assert _parts(code) == (LayoutKind.CODE, "Write:", [["one two"], ["three"]], "")
+    assert [code[start:] for start in line_starts(code)] == ["`one two` `three`", "`three`"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "> ",
+        "The `code` is short: see `that` one.",
+        "The `code`",
         "Supply - as in 8.2 - is 3.",
         "He has: 5. That is all.",
         "One: - alone.",

@@ -102,6 +102,32 @@ def _pdf() -> Iterator[bytes]:
     yield pdf(["[4.1] (Clarification) Ships wait."], ["[4.2] Delete this case."])
 
 
+def _own_texts() -> Iterator[bytes]:
+    from importing.text.test_new_version import NEW
+    from importing.text.test_text_of_ones_own import HARBOUR
+
+    yield from (HARBOUR.encode(), NEW.encode())
+
+
+def _acts() -> Iterator[bytes]:
+    from importing.text.test_acts import AKOMA_NTOSO, AMENDING, USLM
+
+    yield from (AKOMA_NTOSO.encode(), USLM.encode(), AMENDING.encode())
+
+
+def _tables(*ends: str) -> Callable[[], Iterator[bytes]]:
+    def tables() -> Iterator[bytes]:
+        from importing.tables.test_tables import TABLES
+
+        yield from (content.encode() for name, content, *_ in TABLES.values() if isinstance(content, str) and name.endswith(ends))
+
+    return tables
+
+
+def _diffs() -> Iterator[bytes]:
+    yield b"--- a\n+++ b\n@@ -1,3 +1,3 @@\n ### 1.1 Members\n \n-A member pays.\n+A member pays twice.\n"
+
+
 def _core() -> Iterator[bytes]:
     yield json.dumps(core_json(small_core()), separators=(",", ":")).encode()
 
@@ -164,6 +190,11 @@ _OTHERS: dict[str, Callable[[], Iterator[bytes]]] = {
     "sheet": _sheets(".md", ".txt"),
     "html": _sheets(".html"),
     "pdf": _pdf,
+    "own_text": _own_texts,
+    "act": _acts,
+    "table": _tables(".csv", ".tsv"),
+    "decisions": _tables(".dmn"),
+    "diff": _diffs,
     "core": _core,
     "changed_core": _changes,
     "changed_data": _changes,

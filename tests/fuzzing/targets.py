@@ -6,6 +6,7 @@ those that the manual lists.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import tempfile
 from collections.abc import Callable, Iterable
@@ -17,9 +18,12 @@ from fuzzing.changes import changed
 from fuzzing.seeds import COPY, small_core, small_data
 from fuzzing.small import write_small
 from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.errors import WrongInput
 from rulewright.base.json_form import Json, Misfit
 from rulewright.base.packing import DamagedError, unpack
 from rulewright.core.codec import core_json, read_core
+from rulewright.importing.text.patch import patch_markdown, read_hunks
+from rulewright.importing.text.read_markdown import read_markdown
 from rulewright.interfaces.cli.app import app
 from rulewright.syntax.parser import LanguageError, decode_source, parse_expression, parse_source
 from rulewright.workspace.inputs import LoadError
@@ -170,6 +174,56 @@ def _imported(name: str, data: bytes) -> None:
     _with_book(use)
 
 
+def own_text(data: bytes) -> None:
+    """A text of one's own in Markdown, of which a book is made."""
+    _made_of("rules.md", data)
+
+
+def act(data: bytes) -> None:
+    """The same of an act in XML."""
+    _made_of("act.xml", data)
+
+
+def _made_of(name: str, data: bytes) -> None:
+    def use(folder: Path) -> None:
+        given, made = folder.parent / name, folder.parent / "made"
+        given.write_bytes(data)
+        _command("new", str(made), "--from", str(given), "--keep-words")
+        if made.exists():
+            found = load(str(made), cache=False, budget=BUDGET).folded[1]
+            hold(not any(one.severity == "error" and one.code < "RW1" for one in found), "a line that is none of the language")
+
+    _with_book(use)
+
+
+def table(data: bytes) -> None:
+    """A table of a spreadsheet, put into a book."""
+    _table_of("fares.csv", data)
+
+
+def decisions(data: bytes) -> None:
+    """The same of DMN."""
+    _table_of("fares.dmn", data)
+
+
+def _table_of(name: str, data: bytes) -> None:
+    def use(folder: Path) -> None:
+        given = folder.parent / name
+        given.write_bytes(data)
+        _command("import", str(folder), str(given))
+        found = load(str(folder), cache=False, budget=BUDGET).folded[1]
+        written = [one for one in found for label in one.labels if Path(label.location.path).name.startswith("table-")]
+        hold(not any(one.severity == "error" and one.code < "RW1" for one in written), "a line that is none of the language")
+
+    _with_book(use)
+
+
+def diff(data: bytes) -> None:
+    """A unified diff of a text."""
+    with contextlib.suppress(WrongInput):
+        read_markdown(patch_markdown("# Club\n\n### 1.1 Members\n\nA member pays.\n", read_hunks(data.decode("utf-8", "replace"))), "club")
+
+
 def core(data: bytes) -> None:
     """A core that another program wrote."""
     try:
@@ -289,6 +343,6 @@ FILES = {"book": "crossing.case", "front": "rulebook.case", "ledger": "ledger.cs
 TARGETS: dict[str, Target] = {
     **{one.__name__: one for one in (kept, core, changed_core, *IN_PAGES, expression, facts, text)},
     **{name: _checked_as(file) for name, file in FILES.items()},
-    **{one.__name__: one for one in (overlay, question, sheet, html, pdf, edited)},
+    **{one.__name__: one for one in (overlay, question, sheet, html, pdf, own_text, act, table, decisions, diff, edited)},
 }
 """By their names; those of which an input takes little come first, so that the others have the time that is left."""

@@ -51,6 +51,23 @@ def test_a_table_stays_a_table_and_its_cells_are_escaped() -> None:
     assert "<p>All else is free.</p>" in page
 
 
+def test_a_list_in_an_item_a_quotation_and_code_are_shown_as_such() -> None:
+    blocks = """
+case 8.23 "What there is"
+  "There are:
+    - guns:
+      -- light;
+      -- heavy;
+    - boats."
+  "> He who waits, *waits*."
+  "`row <1>` `row 2`"
+"""
+    page = pages_of(campaign(CHAPTER + blocks))["movement"]
+    assert "<li>guns:<ul><li>light;</li><li>heavy;</li></ul></li><li>boats.</li></ul>" in page
+    assert "<blockquote><p>He who waits, <em>waits</em>.</p></blockquote>" in page
+    assert "<pre><code>row &lt;1&gt;<br>row 2</code></pre>" in page
+
+
 def test_fmt_keeps_an_item_or_a_row_on_a_line_of_its_own() -> None:
     assert format_source(LISTS.lstrip()) == LISTS.lstrip()
 

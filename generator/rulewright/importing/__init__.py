@@ -1,4 +1,7 @@
-"""An errata sheet -> the rows of a ledger and a draft of amendments.
+"""Texts, tables and errata sheets of strangers -> files of a book.
+
+`text/` brings in the text of a rulebook with its words, later versions of it and acts, and gives it out; `tables/` does so for tables of
+spreadsheets. All else is for errata sheets: a sheet -> the rows of a ledger and a draft of amendments.
 
 The passes, a file each: a file becomes text (`read_sheet`, `html_text`, `pdf_text`); text becomes blocks by its look (`blocks`); blocks
 become entries and headings (`entries`, `outline`), where one of the `readers`, a file for each form, knows how an entry begins; entries

@@ -62,7 +62,7 @@ class Imported:
 
 def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix: str = "") -> Imported:
     """Return the additions of a sheet to a book of which `source` is a source. Raises `WrongInput`; nothing is written."""
-    _require_source(book, source)
+    require_source(book, source)
     reading = read_statements(sheet)
     statements = reading.statements
     path = folder / ledger_name(book)
@@ -106,7 +106,8 @@ def free_name(folder: Path, source: str) -> Path:
     return path
 
 
-def _require_source(book: Rulebook, source: str) -> None:
+def require_source(book: Rulebook, source: str) -> None:
+    """Raise `WrongInput` if a book has no such source."""
     if source not in book.sources:
         hint = did_you_mean(source, book.sources) or f"its sources are {', '.join(book.sources)}"
         line = f'a line such as `source {source} "Errata"` on the front page makes one'

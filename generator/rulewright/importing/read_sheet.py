@@ -5,24 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.file_forms import HTML, TEXT
 from rulewright.importing.limits import MAX_SHEET_LETTERS
 from rulewright.importing.sheet.model import Sheet
 
 MAX_FILE_BYTES = 20_000_000
 """The most bytes of a file: one with pictures may be long."""
 
-TEXT = (".txt", ".text", ".md", ".markdown", "")
-HTML = (".html", ".htm", ".xhtml")
-
 
 def read_sheet(path: Path) -> Sheet:
     """Read the text of a sheet. Raises `WrongInput` if the file is none."""
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_FILE_BYTES:,} bytes")
-        data = path.read_bytes()
-    except OSError as fault:
-        raise WrongInput(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    data = read_bytes(path)
     suffix = path.suffix.lower()
     if data.startswith(b"%PDF-"):
         from rulewright.importing.pdf_text import text_of_pdf
@@ -33,7 +26,7 @@ def read_sheet(path: Path) -> Sheet:
 
         text, pages = text_of_html(data), ()
     elif suffix in TEXT:
-        text, pages = _decode_text(data, path), ()
+        text, pages = decode_text(data, path), ()
     else:
         raise WrongInput(f"`{path}` is no sheet that can be read", hints=["plain text (.txt), Markdown (.md), HTML (.html) and PDF can"])
     if len(text) > MAX_SHEET_LETTERS:
@@ -43,7 +36,17 @@ def read_sheet(path: Path) -> Sheet:
     return Sheet(path.name, text, pages)
 
 
-def _decode_text(data: bytes, path: Path) -> str:
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file. Raises `WrongInput` for one that is too long or cannot be read."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_FILE_BYTES:,} bytes")
+        return path.read_bytes()
+    except OSError as fault:
+        raise WrongInput(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+
+
+def decode_text(data: bytes, path: Path) -> str:
     """Decode text as UTF-8, or as UTF-16 if it begins so, or else as an old Windows file. Line ends become `\
     `."""
     if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -124,9 +124,13 @@ def _renamed_terms(from_view: EditionView, to_view: EditionView) -> tuple[Rename
     )
 
 
-def _cases_in_force(view: EditionView) -> dict[tuple[str, str], CaseInForce]:
-    """Return the cases in force, by kind and first number."""
-    return {(case.kind.value, case.first_number): case for case in view.all_cases() if not case.deleted}
+def _cases_in_force(view: EditionView) -> dict[tuple[str, ...], CaseInForce]:
+    """Return the cases in force, by kind and first number; a case that has the first number of a renumbered one, by its source too."""
+    cases: dict[tuple[str, ...], CaseInForce] = {}
+    for case in sorted((case for case in view.all_cases() if not case.deleted), key=lambda case: case.number == case.first_number):
+        key = (case.kind.value, case.first_number)
+        cases[key if key not in cases else (*key, case.source)] = case
+    return cases
 
 
 def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: EditionView) -> CaseChange | None:

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from rulewright.base.dates import read_date
 from rulewright.base.diagnostics import Label
+from rulewright.base.key_notations import is_key_of_last_row
 from rulewright.base.names import NAME
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.suggestions import did_you_mean
@@ -18,7 +19,7 @@ from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext, Unresolved
-from rulewright.semantics.key_notations import is_key_of_last_row, translated_key
+from rulewright.semantics.key_notations import translated_key
 from rulewright.semantics.measures import unit_factor
 from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow, is_last_row
 from rulewright.semantics.read_dates import read_turn

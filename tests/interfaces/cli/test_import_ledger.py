@@ -45,6 +45,18 @@ def test_a_dry_run_writes_nothing(run: Callable[..., Any], folder: Path, sheet: 
     assert [path.name for path in folder.iterdir()] == ["rulebook.case"]
 
 
+def test_a_dry_run_says_statement_by_statement_where_each_goes_and_why(run: Callable[..., Any], folder: Path, sheet: Path) -> None:
+    sheet.write_text(SHEET + "\n**Ferries.** (Correction) Wait for the tide.\n")
+    done = run("import", sheet, "--into", folder, "--source", "errata", "--prefix", "HL", "--dry-run")
+    assert done.out.splitlines()[3:8] == [
+        "  HL-001a (clarification): amend 4.1 in errata as clarification: the sheet has the number 4.1",
+        "  HL-001b (clarification): amend 4.1 in errata as clarification: the sheet has the number 4.1",
+        "  HL-002 (rule): amend 4.2 in errata as correction: the sheet has the number 4.2",
+        "    proposed: deletes the case",
+        "  HL-003 (correction): amend ferries in errata as correction: its title “Ferries”",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

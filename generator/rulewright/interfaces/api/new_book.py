@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.version import __version__
@@ -17,6 +17,9 @@ from rulewright.rulebook.ledger import COLUMNS
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
     from rulewright.importing.sheet.model import Sheet, Statement
+    from rulewright.importing.text.model import RulesText
+
+T = TypeVar("T")
 
 TEMPLATE_FOLDER = Path(__file__).parent / "book_template"
 """The folder of the template files of a new book."""
@@ -39,21 +42,53 @@ FILES = {
 def new_book(folder: Path, sheet: Sheet | None = None) -> Imported | None:
     """Make a folder with a new book, completely or not at all; from a sheet, with its rows and a draft. Raises `WrongInput`."""
     name, title = _book_names(folder)
+    statements = _sheet_statements(sheet)
+
+    def fill_folder(staging_folder: Path) -> Imported | None:
+        _write_files(staging_folder, name, title, statements, sheet is not None)
+        return None if sheet is None else _import_statements(sheet, staging_folder, title)
+
+    return _make_folder(folder, fill_folder)
+
+
+def new_book_of_text(folder: Path, text: RulesText, later_source: tuple[str, str] | None = None) -> None:
+    """Make a folder with a new book that holds the words of a text, completely or not at all. Raises `WrongInput`.
+
+    `later_source`: name and title of a source that will amend the text, with an edition of its own.
+    """
+    from rulewright.importing.text.write_cases import case_files, front_lines
+
+    name, _ = _book_names(folder)
+    front = _template_text("words.case").replace("$numbering_and_about", "\n".join(front_lines(text)).replace("$", "$$"))
+    if later_source is not None:
+        source, source_title = (word.replace("$", "$$") for word in later_source)
+        front += f'\nsource {source} "{source_title}"\n  amends printed\n\nedition {source} = printed + {source}\n'
+
+    def fill_folder(staging_folder: Path) -> None:
+        words = {"name": name, "title": text.title}
+        _write_templates(staging_folder, [source for source in FILES if not source.endswith(".case")])
+        files = case_files(text) | {"rulebook.case": _format_template(front, words)}
+        for path, content in files.items():
+            (staging_folder / path).write_text(content, "utf-8")
+
+    _make_folder(folder, fill_folder)
+
+
+def _make_folder(folder: Path, fill_folder: Callable[[Path], T]) -> T:
+    """Return what filling a new folder returns; the folder is there with all of its files, or not at all."""
     if folder.exists() or folder.is_symlink():
         raise WrongInput(f"`{folder}` is there already", hints=["name a folder that is not there yet"])
     if not folder.parent.is_dir():
         raise WrongInput(f"there is no folder `{folder.parent}` to make `{folder.name}` in")
-    statements = _sheet_statements(sheet)
     staging_folder = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        _write_files(staging_folder, name, title, statements, sheet is not None)
-        imported = None if sheet is None else _import_statements(sheet, staging_folder, title)
+        filled = fill_folder(staging_folder)
         staging_folder.chmod(0o755)
         staging_folder.rename(folder)
     except BaseException:
         shutil.rmtree(staging_folder, ignore_errors=True)
         raise
-    return imported
+    return filled
 
 
 def _book_names(folder: Path) -> tuple[str, str]:
@@ -75,8 +110,6 @@ def _sheet_statements(sheet: Sheet | None) -> tuple[Statement, ...]:
 
 def _write_files(folder: Path, name: str, title: str, statements: Sequence[Statement], with_sheet: bool) -> None:
     """Write the files of a new book."""
-    from rulewright.syntax.formatter import format_source
-
     words = {
         "name": name,
         "title": title,
@@ -85,15 +118,26 @@ def _write_files(folder: Path, name: str, title: str, statements: Sequence[State
         "case": "example.1" if with_sheet else "1.1",
         "new": f" new in {SOURCE}" if with_sheet else "",
     }
-    for source, target in FILES.items():
-        text = _template_text(source)
-        path = folder / target
+    _write_templates(folder, FILES, words)
+    (folder / "ledger.csv").write_text(",".join(COLUMNS) + "\n", "utf-8")
+
+
+def _write_templates(folder: Path, sources: Iterable[str], words: Mapping[str, str] | None = None) -> None:
+    """Write files of the template, those of cases with these words in them."""
+    for source in sources:
+        path = folder / FILES[source]
         path.parent.mkdir(parents=True, exist_ok=True)
+        text = _template_text(source)
         path.write_text(
-            format_source(Template(text).substitute(words)) if source.endswith(".case") else text.replace("{version}", __version__), "utf-8"
+            _format_template(text, words or {}) if source.endswith(".case") else text.replace("{version}", __version__), "utf-8"
         )
     (folder / HOOK).chmod(0o755)
-    (folder / "ledger.csv").write_text(",".join(COLUMNS) + "\n", "utf-8")
+
+
+def _format_template(text: str, words: Mapping[str, str]) -> str:
+    from rulewright.syntax.formatter import format_source
+
+    return format_source(Template(text).substitute(words))
 
 
 def _template_text(name: str) -> str:

@@ -215,13 +215,17 @@ class CaseWriter:
         )
 
     def _split_layout(self, stretches: Sequence[Stretch], layout: ProseLayout, page: str) -> tuple[Html, ProseBlock]:
-        """Return the first words of a paragraph, and its list or table."""
+        """Return the first words of a paragraph, and its list, table, quotation or code."""
 
         def render_span(span: Span) -> Html:
             return self.prose.render_marked(stretches_between(stretches, *span), page)
 
-        rows = tuple(tuple(map(render_span, row)) for row in layout.rows)
-        return render_span((0, layout.lead_end)), ProseBlock(layout.kind.value, rows, render_span(layout.tail))
+        def render_block(layout: ProseLayout) -> ProseBlock:
+            rows = tuple(tuple(map(render_span, row)) for row in layout.rows)
+            inner = tuple(None if block is None else render_block(block) for block in layout.inner)
+            return ProseBlock(layout.kind.value, rows, render_span(layout.tail), inner)
+
+        return render_span((0, layout.lead_end)), render_block(layout)
 
     # ---- formal rules --------------------------------------------------------------------------------------------------------------
 

@@ -34,11 +34,15 @@ class ParagraphShown(NamedTuple):
 
 
 class ProseBlock(NamedTuple):
-    """The list or table of a paragraph, a list with one cell in each row, and what follows a table."""
+    """The list, table, quotation or code of a paragraph, one cell in each row but of a table, and what follows a table.
+
+    `inner` has the list in each item of a list, None for none.
+    """
 
     kind: str
     rows: tuple[tuple[Html, ...], ...]
     tail: Html
+    inner: tuple[ProseBlock | None, ...] = ()
 
 
 class SentenceShown(NamedTuple):

@@ -22,7 +22,20 @@ _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
 _MARKUP = re.compile(r"[*`]|\s*\{[^{}]*\}\s*$")
 _MANUAL_ORDER = (
     *("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits"),
-    *("tutorial", "new", "import", "erratum", "first-attempts", "patterns", "brackets", "ledger", "cheat-sheet", "site"),
+    *(
+        "tutorial",
+        "new",
+        "own-text",
+        "import",
+        "spreadsheets",
+        "erratum",
+        "first-attempts",
+        "patterns",
+        "brackets",
+        "ledger",
+        "cheat-sheet",
+        "site",
+    ),
 )
 
 
