@@ -11,7 +11,7 @@ from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
-from rulewright.importing.sheet.acts import act_of
+from rulewright.importing.amending import act_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,

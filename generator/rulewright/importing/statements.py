@@ -14,7 +14,7 @@ from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
-from rulewright.importing.sheet.acts import act_of, act_of_row, orders_more
+from rulewright.importing.amending import act_of, act_of_row, orders_more
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
 from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.importing.readers.passage import Passage
-from rulewright.importing.sheet.acts import act_of
+from rulewright.importing.amending import act_of
 from rulewright.importing.sheet.model import Head
 from rulewright.importing.sheet.numbers import NUMBER, numbers_in
 

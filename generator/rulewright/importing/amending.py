@@ -1,0 +1,301 @@
+"""A statement -> the change that it orders, by the grammar of amending (`grammar/errata.lark`): its cases, its part, and the act."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
+from lark.lexer import BasicLexer, Lexer, LexerThread
+
+from rulewright.base.records import record
+from rulewright.base.resources import errata_grammar_file
+from rulewright.importing.sheet.labels import label_at
+from rulewright.importing.sheet.model import Act
+
+
+LONGEST_ORDER = 5_000
+"""The most letters of a statement that orders a change; more are the text of a rule."""
+
+LONGEST_ROW = 500
+MOST_TOKENS = 80
+GONE = re.compile(r"\W*(?:removed|deleted|omitted)\W*", re.IGNORECASE)
+QUOTED = re.compile(r"[\"“]([^\"“”]{1,1500})[\"”]")
+IS_PLACE = re.compile(
+    r"\b(?:in|under|of|on|at|the|for|from|section|case|rule|entry|table|chart|phrase|word|words|paragraph|before|after|titled|called|an?)\s*$",
+    re.IGNORECASE,
+)
+"""The words before a quotation that names a place of the text and not a change."""
+
+IS_CHANGED = re.compile(r" (?:is|are) changed (?:from|in)\b", re.IGNORECASE)
+"""The words after a quotation whose own change follows."""
+
+UNHELD = " words not held there"
+STRIKES, REPLACES = f'strikes "…"{UNHELD}', f'replaces "…" with "…"{UNHELD}'
+"""The acts with unquoted words: a person has to find them."""
+
+SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
+"""Words between single quotation marks."""
+
+VERB = re.compile(
+    r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|chang|revis|"
+    r"rewr|reword|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    re.IGNORECASE,
+)
+"""A word without which nothing is amended."""
+
+
+LIST_MARK = re.compile(r"^\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d)")
+"""The number of a statement in a list."""
+
+
+@record
+class Amending:
+    """The change that a statement orders: the cases that it names, the part of the case, the lines of the act."""
+
+    numbers: tuple[str, ...]
+    part: str
+    act: Act | None
+    creates: bool = False
+
+
+def act_of_row(row: str) -> Act | None:
+    """Return the act of a table row that gives the old and the new text of a case."""
+    was, *later_cells = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
+    if not was or not later_cells or len(row) > LONGEST_ROW or label_at(was, 0, len(was)):
+        return None
+    return Act(("deletes the case" if GONE.fullmatch(later_cells[0]) else f'replaces "{was}" with "{later_cells[0]}"',))
+
+
+def orders_more(words: str, act: Act) -> bool:
+    """Return True if words are quoted that no line of an act has, and that do not name a place."""
+    text = _with_double_quotes(words)
+    lines = " ".join(act.lines)
+    if '"' not in lines or "…" in lines:
+        return False
+    unexplained = [match for match in QUOTED.finditer(text) if match[1] not in lines]
+    return any(
+        not (IS_PLACE.search(text[max(0, match.start() - 20) : match.start()]) or IS_CHANGED.match(text, match.end()))
+        for match in unexplained
+    )
+
+
+def act_of(words: str) -> Act | None:
+    """Return the act that the words state, or None."""
+    amending = amending_of(words)
+    return amending.act if amending else None
+
+
+@lru_cache(maxsize=4096)
+def amending_of(words: str) -> Amending | None:
+    """Return the change that the words order; None if they have no form of the grammar."""
+    if len(words) > LONGEST_ORDER or not VERB.search(words):
+        return None
+    text = _with_double_quotes(LIST_MARK.sub("", words))
+    for start in ("start", "loose"):
+        with contextlib.suppress(LarkError):
+            return _Derivation(_grammar().parse(text, start)).amending()
+    return None
+
+
+@cache
+def _grammar() -> Lark:
+    class Words(Lexer):
+        """The terminals of a statement: other words in a row are one, and punctuation counts only after them."""
+
+        __future_interface__ = 2
+
+        def __init__(self, lexer_conf: Any) -> None:
+            self.lexer = BasicLexer(lexer_conf)
+
+        def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+            before = ""
+            for count, token in enumerate(self._split_texts(self.lexer.lex(lexer_state, parser_state))):
+                is_dropped = (token.type == "W" and before == "W") or (token.type in ("S", "COLON") and before != "W")
+                if not is_dropped and count < MOST_TOKENS:
+                    before = token.type
+                    yield token
+
+        def _split_texts(self, tokens: Iterator[Token]) -> Iterator[Token]:
+            """Yield the tokens; a text after a colon is the new one only after a verb, and else words of the statement."""
+            has_verb = False
+            for token in tokens:
+                has_verb = has_verb or token.type in VERBS_OF_TEXT
+                if token.type == "TEXT" and not has_verb:
+                    yield from self._split_texts(LexerThread.from_text(self.lexer, token.lstrip()).lex(None))
+                else:
+                    yield token
+
+    return Lark(errata_grammar_file().read_text("utf-8"), start=["start", "loose"], parser="earley", lexer=Words, maybe_placeholders=False)
+
+
+VERBS_OF_TEXT = frozenset(["INSERT", "REPLACE", "CHANGE", "AMEND", "READ", "NEW", "IS_NEW", "IS_CHANGED", "IS_INSERTED", "FOLLOWING"])
+"""The terminals before a colon after which the new text stands."""
+
+SUBPARTS = re.compile(r"(?<=[\w\])])\s?((?:\((?:[a-z]|\d{1,2}[a-z]?|[ivx]{1,4})\)|\[[A-Z]\])(?:\s?\(\w{1,4}\))*)", re.IGNORECASE)
+NUMBERS = re.compile(r"(?<![\w(.])(?:[A-Z](?=\d{1,2}\.)|[A-Z]\.)?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?![a-z])))*[A-Za-z]?(?!\w)")
+NUMBER_FIRST = re.compile(r"\W*(?:(?:rule|case|section|article|clause|regulation)s?\s+|§\s?)?((?:[A-Z]\.?)?\d{1,3}(?:\.\w{1,3})*[A-Za-z]?)(?=[.\s)])", re.IGNORECASE)
+"""The number at the beginning of the text of a new case: `"6A. No boat …"`."""
+
+INNER = re.compile(r"sentence|line|word|phrase|column|row|page|half", re.IGNORECASE)
+"""Parts that are words of a text, and no part of its case."""
+
+
+class _Derivation:
+    """The derivation of a statement: the tokens before its changes, and the changes. A method is an alias of the grammar."""
+
+    def __init__(self, tree: Tree[Token]) -> None:
+        places = ("place", "case")
+        self.changes = [child for child in tree.children if isinstance(child, Tree) and child.data not in places]
+        outer = [child.children if isinstance(child, Tree) and child.data in places else [child] for child in tree.children]
+        before = next((index for index, child in enumerate(tree.children) if child in self.changes), 0)
+        self.leads = [token for children in outer[:before] for token in children if isinstance(token, Token)]
+        self.numbers: tuple[str, ...] = ()
+        self.creates = False
+
+    def amending(self) -> Amending:
+        """Return the change that the statement orders, with the acts of all its clauses."""
+        lines = _exchanged([line for change in self.changes for line in getattr(self, change.data)(_Clause(change))])
+        places = [*self.leads, *(place for change in self.changes for place in _Clause(change).places)]
+        named = [token for token in places if token.type == "CASE"]
+        inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"]
+        numbers = self.numbers or _numbers_of(inner or named[-1:])
+        parts = [part.strip() for token in named for part in SUBPARTS.findall(token)] + [_one_line(token) for token in places if token.type == "PART"]
+        return Amending(numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates)
+
+    def deletes(self, clause: _Clause) -> list[str]:
+        """A case, a part of it, or words."""
+        if clause.quoted:
+            return [f'strikes "{words}"' for words in clause.quoted]
+        places = [*clause.places, *self.leads]
+        parts = [token for token in places if token.type == "PART"]
+        if clause.has("WORDS") or any(INNER.search(part) for part in parts):
+            return [STRIKES]
+        return ["deletes the part" if parts or any(SUBPARTS.search(token) for token in places if token.type == "CASE") else "deletes the case"]
+
+    deletes_all = deletes
+
+    def replaces(self, clause: _Clause) -> list[str]:
+        """Old words by new ones, several times."""
+        return [f'replaces "{old}" with "{new}"' for old, new in zip(clause.quoted[::2], clause.quoted[1::2], strict=False)]
+
+    def changes_quoted(self, clause: _Clause) -> list[str]:
+        """`"A" is changed from "x" to "y"`: the first quotation names the place."""
+        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[2]}"']
+
+    def replaces_backwards(self, clause: _Clause) -> list[str]:
+        """The new words stand before the old ones."""
+        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[0]}"']
+
+    def replaces_case(self, clause: _Clause) -> list[str]:
+        """The text of a whole case."""
+        return ["replaces the case"]
+
+    def replaces_unquoted(self, clause: _Clause) -> list[str]:
+        """Words that the sheet does not quote."""
+        return [REPLACES]
+
+    change_of_words = replaces_unquoted
+
+    def strikes_unquoted(self, clause: _Clause) -> list[str]:
+        """Words that the sheet does not quote."""
+        return [STRIKES]
+
+    def inserts_after(self, clause: _Clause) -> list[str]:
+        """The new words stand after the place."""
+        return [f'inserts "{clause.quoted[1]}" after "{clause.quoted[0]}"']
+
+    def inserts(self, clause: _Clause) -> list[str]:
+        """The new words stand before the place."""
+        return [f'inserts "{clause.quoted[0]}" after "{clause.quoted[1]}"']
+
+    def inserts_before(self, clause: _Clause) -> list[str]:
+        """Words in front of others, named first."""
+        return [f'replaces "{clause.quoted[0]}" with "{clause.quoted[1]} {clause.quoted[0]}"']
+
+    def inserts_in_front(self, clause: _Clause) -> list[str]:
+        """Words in front of others, named last."""
+        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[0]} {clause.quoted[1]}"']
+
+    def appends_at_end(self, clause: _Clause) -> list[str]:
+        """Words at the end of the case, or of a sentence in it."""
+        inner = any(token.type in ("PART", "WORDS") and INNER.search(token) for token in (*self.leads, *clause.places))
+        return [f'appends "{clause.text}"{UNHELD if inner else ""}']
+
+    def appends(self, clause: _Clause) -> list[str]:
+        """Words of which it is not said that the end is their place."""
+        return [f'appends "{clause.text}"{UNHELD}']
+
+    def adds(self, clause: _Clause) -> list[str]:
+        """Words that follow elsewhere."""
+        return ["adds"]
+
+    def creates_case(self, clause: _Clause) -> list[str]:
+        """A case that was not there."""
+        own = _numbers_of([token for token in clause.tokens if token.type == "CASE" and token not in clause.after])
+        first = NUMBER_FIRST.match(clause.text)
+        self.numbers = own or ((first[1],) if first else ())
+        self.creates = bool(self.numbers)
+        return [] if self.creates or not clause.text else self.appends(clause)
+
+    def renumbers(self, clause: _Clause) -> list[str]:
+        """A case gets another number."""
+        old, new = (_numbers_of([token]) for token in clause.tokens if token.type == "CASE")
+        self.numbers = old
+        return [f"renumbers to {new[0]}"] if len(old) == len(new) == 1 else []
+
+    def redirects(self, clause: _Clause) -> list[str]:
+        """A reference to a case becomes one to another."""
+        old, new = [_numbers_of([token]) for token in clause.tokens if token.type == "CASE"][-2:]
+        self.numbers = _numbers_of([token for token in self.leads if token.type == "CASE"][-1:])
+        return [f"redirects {old[0]} to {new[0]}"]
+
+
+def _exchanged(lines: list[str]) -> list[str]:
+    """Return the lines, with words that are struck and words that are added in their place as one replacement."""
+    joined: list[str] = []
+    for line in lines:
+        added = re.fullmatch(rf'appends (".*"){UNHELD}', line)
+        if added and joined and (struck := re.fullmatch(r'strikes (".*")', joined[-1])):
+            joined[-1] = f"replaces {struck[1]} with {added[1]}"
+        else:
+            joined.append(line)
+    return joined
+
+
+class _Clause:
+    """One change: its tokens, the places that it is on, the words that it quotes."""
+
+    def __init__(self, change: Tree[Token]) -> None:
+        self.tokens = [token for token in change.scan_values(lambda token: True)]
+        self.places = [token for place in change.find_pred(lambda node: node.data in ("place", "case")) for token in place.children if isinstance(token, Token)]
+        self.after = [token for place in change.find_data("after") for token in place.children if isinstance(token, Token)]
+        self.quoted = [token[1:-1].strip() for token in self.tokens if token.type == "QUOTED"]
+
+    def has(self, kind: str) -> bool:
+        """Return True if a token of a kind is in it."""
+        return any(token.type == kind for token in self.tokens)
+
+    @property
+    def text(self) -> str:
+        """The new text: the last words that are quoted, or those after a colon."""
+        texts = [str(token) for token in self.tokens if token.type in ("TEXT", "READS")]
+        return _one_line(self.quoted[-1] if self.quoted else texts[-1] if texts else "")
+
+
+def _numbers_of(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for token in tokens for number in NUMBERS.findall(token)))
+
+
+def _one_line(words: str) -> str:
+    return re.sub(r"\s+", " ", words).strip()
+
+
+def _with_double_quotes(words: str) -> str:
+    """Return words on one line; quotations in single marks get double ones, if there are no others."""
+    text = _one_line(words)
+    return text if re.search('["“]', text) else SINGLE.sub(r'"\1"', text)
