@@ -13,7 +13,7 @@ from rulewright.interfaces.api.new_book import new_book
 from rulewright.workspace.open_book import load
 
 FOLDER = Path(__file__).parent / "public"
-WELL_KNOWN = ("# todo: its words in place of `not held`", "# todo: in the amendment above", "# todo: more words of case")
+WELL_KNOWN = ("# todo: its words in place of `not held`", "# todo: in the amendment above", "# todo: more words of case", "# todo: it is on")
 """Work that each draft leaves to a person: it doubts no reading."""
 
 

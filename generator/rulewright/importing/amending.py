@@ -149,11 +149,12 @@ class _Derivation:
     """The derivation of a statement: the tokens before its changes, and the changes. A method is an alias of the grammar."""
 
     def __init__(self, tree: Tree[Token]) -> None:
-        places = ("place", "case")
+        places = ("place", "case", "on")
         self.changes = [child for child in tree.children if isinstance(child, Tree) and child.data not in places]
         outer = [child.children if isinstance(child, Tree) and child.data in places else [child] for child in tree.children]
         before = next((index for index, child in enumerate(tree.children) if child in self.changes), 0)
         self.leads = [token for children in outer[:before] for token in children if isinstance(token, Token)]
+        self.tree = tree
         self.numbers: tuple[str, ...] = ()
         self.creates = False
 
@@ -161,10 +162,13 @@ class _Derivation:
         """Return the change that the statement orders, with the acts of all its clauses."""
         lines = _exchanged([line for change in self.changes for line in getattr(self, change.data)(_Clause(change))])
         places = [*self.leads, *(place for change in self.changes for place in _Clause(change).places)]
-        named = [token for token in places if token.type == "CASE"]
-        inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"]
+        inner = [token for place in self.tree.find_data("on") for token in place.children if token.type == "CASE"]
+        inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"] or inner
+        named = [token for token in (*places, *inner) if token.type == "CASE"]
         numbers = self.numbers or _numbers_of(inner or named[-1:])
-        parts = [part.strip() for token in named for part in SUBPARTS.findall(token)] + [_one_line(token) for token in places if token.type == "PART"]
+        parts = [part.strip() for token in named for part in SUBPARTS.findall(token)] + [
+            _one_line(token).lower().removeprefix("the ") for token in places if token.type == "PART"
+        ]
         return Amending(numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates)
 
     def deletes(self, clause: _Clause) -> list[str]:
@@ -178,6 +182,11 @@ class _Derivation:
         return ["deletes the part" if parts or any(SUBPARTS.search(token) for token in places if token.type == "CASE") else "deletes the case"]
 
     deletes_all = deletes
+
+    def opens(self, clause: _Clause) -> list[str]:
+        """A case whose changes follow."""
+        self.numbers = _numbers_of([token for token in clause.tokens if token.type == "CASE"])
+        return []
 
     def replaces(self, clause: _Clause) -> list[str]:
         """Old words by new ones, several times."""
@@ -272,7 +281,7 @@ class _Clause:
 
     def __init__(self, change: Tree[Token]) -> None:
         self.tokens = [token for token in change.scan_values(lambda token: True)]
-        self.places = [token for place in change.find_pred(lambda node: node.data in ("place", "case")) for token in place.children if isinstance(token, Token)]
+        self.places = [token for place in change.find_pred(lambda node: node.data in ("place", "case", "on")) for token in place.children if isinstance(token, Token)]
         self.after = [token for place in change.find_data("after") for token in place.children if isinstance(token, Token)]
         self.quoted = [token[1:-1].strip() for token in self.tokens if token.type == "QUOTED"]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulewright.importing.amending import amending_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.sheet.headings import (
     STANDALONE,
@@ -141,7 +142,7 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: 
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
-    if head.in_words and not ended:
+    if head.in_words and not (ended or amending_of(last)):
         return False
     return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and (head.label or ended)))
 
@@ -198,6 +199,8 @@ def _announces(text: str, block: Block | None) -> bool:
 
 def _is_heading(text: str, words: str, block: Block, last: Block | None, following: Block) -> bool:
     """Return True if a paragraph between two blocks is a heading: not one of a list."""
+    if amending_of(words):
+        return False
     point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
     last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None
     if point and next_point and next_point[1] == _following_point(point[1]):

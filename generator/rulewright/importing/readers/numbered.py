@@ -40,8 +40,7 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
     if label is None and EXTENDED.match(text, offset, end):
         label = Kind.ADDITION
     doubt = "it names several numbers: which of them is the case?" if _has_more_numbers(text, numbers, end) else ""
-    if to := RANGE.match(text, passage.offset, end):
-        doubt = f"it is on all cases from {to[1]} to {to[2]}"
+    doubt = range_doubt(passage) or doubt
     return Head(
         offset,
         numbers.numbers,
@@ -52,6 +51,12 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
         creates=creates,
         doubt=doubt,
     )
+
+
+def range_doubt(passage: Passage) -> str:
+    """Return the doubt of numbers that are the first and the last of several; empty if they are not."""
+    to = RANGE.match(passage.text, passage.offset, passage.end)
+    return f"it is on all cases from {to[1]} to {to[2]}" if to else ""
 
 
 def _has_more_numbers(text: str, numbers: Numbers, end: int) -> bool:
