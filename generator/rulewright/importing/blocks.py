@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.importing.amending import amending_of
+from rulewright.importing.names import case_name
 from rulewright.importing.readers import read_head
 from rulewright.importing.sheet.headings import (
     STANDALONE,
@@ -17,8 +18,13 @@ from rulewright.importing.sheet.headings import (
     looks_like_heading,
 )
 from rulewright.importing.sheet.labels import is_change_title
-from rulewright.importing.sheet.model import Block, BlockKind
+from rulewright.importing.sheet.model import Block, BlockKind, BookCases
 from rulewright.importing.sheet.numbers import MENTION
+
+LONGEST_TITLE = 75
+TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)
+CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} \((?:[A-Z]{1,3}\d{1,4}|#\d{1,4})\)[*_]*:?")
+"""The name of a card with its code, on a line of its own: `White Sheet (F10)`."""
 
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
@@ -51,10 +57,10 @@ WRAPPED = 60
 """The length from which a line may have been broken by the page and not by the writer."""
 
 
-def blocks_of(text: str) -> tuple[Block, ...]:
-    """Return the blocks of a text. A paragraph that a page broke in two is one block."""
+def blocks_of(text: str, cases: BookCases = BookCases()) -> tuple[Block, ...]:
+    """Return the blocks of a text. A paragraph that a page broke in two is one block; a line that is the title of a case is a heading."""
     blocks: list[Block] = []
-    for block in _split_lines(text):
+    for block in _split_lines(text, cases):
         last = blocks[-1] if blocks else None
         if last is not None and _continues_block(text, last, block):
             blocks[-1] = replace(last, end=block.end)
@@ -64,7 +70,7 @@ def blocks_of(text: str) -> tuple[Block, ...]:
     return tuple(_mark_headings(text, blocks))
 
 
-def _split_lines(text: str) -> Iterator[Block]:
+def _split_lines(text: str, cases: BookCases) -> Iterator[Block]:
     """Yield the blocks by lines alone."""
     offset, open_start, end, kind, point, in_table = 0, -1, 0, BlockKind.TEXT, "", False
     lines = [*text.split("\n"), ""]
@@ -72,6 +78,10 @@ def _split_lines(text: str) -> Iterator[Block]:
         start, offset = offset, offset + len(line) + 1
         stripped = line.strip()
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
+        if line_kind is None and CODED.fullmatch(stripped):
+            line_kind = BlockKind.HEADING
+        if line_kind is None and 0 < len(stripped) <= LONGEST_TITLE and case_name(TITLE_MARKS.sub("", stripped)) in cases.by_name:
+            line_kind = BlockKind.HEADING
         in_table = "|" in line and (in_table or line_kind is BlockKind.TABLE_HEAD)
         if in_table and line_kind is None:
             line_kind = BlockKind.ROW

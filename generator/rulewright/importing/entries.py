@@ -39,6 +39,12 @@ CHAPTER = re.compile(r"(?:\[|\()?(?:Articles?|Art\.|Chapter|Sections?)\s", re.IG
 CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
 ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
 NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
+OF_ITSELF = re.compile(
+    r"\s*(?:[^.;:]{0,120}\b(?:is|are) (?:hereby )?amended as follows\b|"
+    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
+)
+"""The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
+
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
 MOST_TITLES = 4
@@ -61,8 +67,10 @@ class _Walk:
     part: str = ""
     creates: bool = False
     doubt: str = ""
+    is_named: bool = False
     stretches: list[Stretch] = field(default_factory=list)
     head: tuple[int, int] | None = None  # where the head of an entry stands that has no words yet
+    passing: bool = False  # the default is that of a label such as `Notes:`, which ends with the paragraph below it
     head_heading: Heading | None = None  # that head as a heading, if it is one
     doubtful: str = ""  # why it is not sure that the words that follow are on the case
     questions: int = 0
@@ -91,19 +99,19 @@ class _Walk:
             self.stretches.append(Stretch(start, start, end, label=Kind.NOTE if is_note else None))
             self.head = self.head_heading = None
         if self.stretches:
-            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt))
+            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt, self.is_named))
             if len(self.entries) > MOST_ENTRIES:
                 raise WrongInput(f"`{self.sheet.name}` has more than {MOST_ENTRIES:,} statements: it is no errata sheet")
         self.stretches = []
 
-    def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "") -> None:
+    def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False) -> None:
         """End the open entry, and begin one on a case; a heading with the number of that case is above it."""
         if self.head_heading is not None and set(case.numbers) & set(self.head_heading.numbers):
             self.outline.headings.append(self.head_heading)
             self.head = self.head_heading = None
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
-        self.in_heading, self.doubtful, self.item_indent = False, "", -1
+        self.in_heading, self.doubtful, self.item_indent, self.is_named = False, "", -1, is_named
         self.label = label or self._inherited_kind(case) or self.default
 
     def _inherited_kind(self, case: Case) -> Kind | None:
@@ -235,8 +243,10 @@ class _Walk:
         level = TABLE - 1 if self.in_contents else level_of(block, words)
         names_cases = label is None and not version and not self.in_contents and not SHEETS.search(words)
         self.push_heading(Heading(block.start, end, words, level, label=label, names_cases=names_cases))
-        if not version:
+        if not version or block.is_marked:
             self.default = label if label or not block.is_marked else self.outline.kind_above()
+        self.passing = label in (Kind.NOTE, Kind.EXAMPLE) and not block.is_marked
+        if not version:
             self.grown, self.questions = None, 0
         self.open_entry(Case(section=self.outline.section), None)
 
@@ -353,6 +363,8 @@ class _Walk:
     def _add_words(self, block: Block, start: int, end: int) -> None:
         """Add a piece that continues the open entry, or begins one."""
         text = self.sheet.text
+        if self.passing and self.stretches and block.is_apart and start == block.start:
+            self._end_label()
         head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
         trailing = None if head.label or head.question or head.answer else trailing_label(text, max(start, head.body), end)
         label = trailing[0] if trailing else None
@@ -370,6 +382,8 @@ class _Walk:
             return
         if head.numbers and not head.label and self._is_asked(end):
             head = replace(head, question=True)
+        if head.numbers and not head.in_words and OF_ITSELF.match(text, head.body, end):
+            head = Head(start, label=Kind.NOTE)
         if head.question and not head.numbers and block.is_apart and start == block.start:
             self.question_numbers = ()
         self._enter_head(replace(head, label=head.label or label), "", start)
@@ -381,6 +395,12 @@ class _Walk:
         if head.numbers and head.numbers[0].endswith(".0"):
             self._title_before_words(head, end)
         self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _end_label(self) -> None:
+        """Leave a label: what follows its paragraph is on the case before it only if it says so."""
+        self.passing, self.default = False, None
+        self.outline.leave_label()
+        self.open_entry(Case(section=self.outline.section), None)
 
     def _indent_of(self, block: Block, start: int) -> int:
         """Return how far an item is from the margin; -1 for another piece of text."""
@@ -484,7 +504,8 @@ class _Walk:
             case = Case(head.numbers, section, "" if head.numbers else head.letter, title or head.title)
             if head.doubt and not (head.numbers or head.letter):
                 case = Case()
-            self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt)
+            is_named = head.page or head.label is not None
+            self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt, is_named=is_named)
 
 
 def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.suggestions import did_you_mean
 from rulewright.importing.blocks import blocks_of
-from rulewright.importing.entries import entries_of
+from rulewright.importing.entries import QUESTIONS, entries_of
 from rulewright.importing.kinds import kinds_of
+from rulewright.importing.names import case_name
 from rulewright.importing.readers.everywhere import EVERYWHERE
+from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
 from rulewright.importing.amending import act_of, act_of_row, orders_more
-from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
+from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, BookCases, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
 from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 
 MAX_STATEMENTS = 20_000
@@ -45,9 +49,13 @@ def statements_of(sheet: Sheet) -> tuple[Statement, ...]:
     return read_statements(sheet).statements
 
 
-def read_statements(sheet: Sheet) -> Reading:
-    """Return the statements and the headings of a sheet: together they have each of its words once."""
-    entries, headings = entries_of(sheet, blocks_of(sheet.text))
+def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
+    """Return the statements and the headings of a sheet: together they have each of its words once.
+
+    `cases` are those of the book that it amends: a title is evidence for a case if the book has it.
+    """
+    entries, headings = entries_of(sheet, blocks_of(sheet.text, cases))
+    entries = _doubt_names(entries, cases)
     statements: list[Statement] = []
     for number, entry in enumerate(doubt_repeated_numbers(entries)):
         statements.extend(_statements_of_entry(sheet, entry, number))
@@ -58,6 +66,31 @@ def read_statements(sheet: Sheet) -> Reading:
         words = _plain_words(sheet.text[start:end])
         statements.append(Statement(start, end, words, Case(), Kind.RULE, len(entries) + index, doubts=(UNREAD,), unsure=True))
     return Reading(tuple(sorted(statements, key=lambda statement: statement.start)), headings)
+
+
+def _doubt_names(entries: Sequence[Entry], cases: BookCases) -> tuple[Entry, ...]:
+    """Return the entries, with a doubt on each that a title or a heading alone puts on a case.
+
+    The title is evidence if the book has it, or if the sheet has no other way of naming cases and the book no cases yet.
+    """
+    has_numbers = any(entry.case.numbers for entry in entries)
+    return tuple(replace(entry, doubt=entry.doubt or _doubt_of_name(entry, cases, has_numbers=has_numbers)) for entry in entries)
+
+
+def _doubt_of_name(entry: Entry, cases: BookCases, *, has_numbers: bool) -> str:
+    case = entry.case
+    words = case.title or case.section
+    if case.numbers or case.letter or not words or entry.label is Kind.NOTE:
+        return ""
+    if case.question and not case.title and QUESTIONS.search(words):
+        return f"`{words}` is above it, and no case is named"
+    name = case_name(words)
+    if cases.numbers and name not in cases.by_name:
+        similar = did_you_mean(name, cases.by_name)
+        return f"the book has no case `{words}`" + (f": {similar}" if similar else "")
+    if not cases.numbers and has_numbers and not (entry.is_named or PIECE_NAME.fullmatch(words)):
+        return f"`{words}` is above it; other cases of the sheet have numbers, and nothing says that this is one"
+    return ""
 
 
 def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[Statement]:

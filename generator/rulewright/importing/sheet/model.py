@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -159,6 +161,7 @@ class Entry:
     stretches: tuple[Stretch, ...]
     creates: bool = False
     doubt: str = ""
+    is_named: bool = False  # its title has a form that only titles of entries have: a page, a label
 
 
 @record
@@ -205,6 +208,14 @@ class Statement:
     doubts: tuple[str, ...] = ()  # parts that could not be read, for a person to look at
     creates: bool = False
     unsure: bool = False  # its case is not sure: a draft writes no amendment of it
+
+
+@record
+class BookCases:
+    """The cases of the text that a sheet amends, by number and by title; none if the book has none yet."""
+
+    numbers: frozenset[str] = frozenset()
+    by_name: Mapping[str, str] = field(default_factory=dict)  # the number or the name of each, by the name that its title makes
 
 
 @record
