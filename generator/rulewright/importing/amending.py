@@ -49,6 +49,11 @@ VERB = re.compile(
 """A word without which nothing is amended."""
 
 
+MARKS = re.compile(r"~~|</?(?:del|ins)>", re.IGNORECASE)
+STRUCK = re.compile(r"(?:~~(.+?)~~|<del>(.+?)</del>)(?:\s*(?:\*\*(.+?)\*\*|<ins>(.+?)</ins>))?", re.IGNORECASE)
+WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<del>(?:(?!</del>).)+</del>)\W*", re.IGNORECASE)
+"""Words that are struck through, and the new ones after them."""
+
 LIST_MARK = re.compile(r"^\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d)")
 """The number of a statement in a list."""
 
@@ -82,6 +87,18 @@ def orders_more(words: str, act: Act) -> bool:
         not (IS_PLACE.search(text[max(0, match.start() - 20) : match.start()]) or IS_CHANGED.match(text, match.end()))
         for match in unexplained
     )
+
+
+def act_of_marks(text: str) -> Act | None:
+    """Return the act of words that are struck through or marked as new: `~~ten~~ **twelve**`, `<del>ten</del><ins>twelve</ins>`."""
+    line = _one_line(text).replace('"', "'")
+    if WHOLE_STRUCK.fullmatch(line):
+        return Act(("deletes the case",))
+    lines: list[str] = []
+    for match in STRUCK.finditer(line):
+        old, new = match[1] or match[2], match[3] or match[4]
+        lines.append(f'replaces "{old.strip()}" with "{new.strip()}"' if new else f'strikes "{old.strip()}"')
+    return Act(tuple(lines)) if lines else None
 
 
 def act_of(words: str) -> Act | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.importing.amending import amending_of
+from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.names import case_name
 from rulewright.importing.readers import read_head
 from rulewright.importing.sheet.headings import (
@@ -152,7 +153,7 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: 
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
-    if head.in_words and not (ended or amending_of(last)):
+    if head.in_words and not (ended or (len(last) < WRAPPED and line.lstrip(" *_(")[:1].isupper())):
         return False
     return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and (head.label or ended)))
 
@@ -209,7 +210,7 @@ def _announces(text: str, block: Block | None) -> bool:
 
 def _is_heading(text: str, words: str, block: Block, last: Block | None, following: Block) -> bool:
     """Return True if a paragraph between two blocks is a heading: not one of a list."""
-    if amending_of(words):
+    if amending_of(words) or (is_label(text, block.start, block.end) and not OF_BOTH.fullmatch(words)):
         return False
     point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
     last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
@@ -76,6 +77,7 @@ class _Walk:
     questions: int = 0
     question_numbers: tuple[str, ...] = ()  # the cases of the question before, for those that follow it without a blank line
     unanswered: bool = False  # the entry is a question in bold letters: its answer follows
+    in_pair: bool = False  # below the label of an old or a new text
     in_heading: bool = False  # the entry has the number of a heading: all that follows belongs to it
     item_indent: int = -1  # of the item of a list that the entry begins with
     in_contents: bool = False  # in a list of the sheet's parts
@@ -111,7 +113,8 @@ class _Walk:
             self.head = self.head_heading = None
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
-        self.in_heading, self.doubtful, self.item_indent, self.is_named = False, "", -1, is_named
+        self.in_heading = self.in_pair = False
+        self.doubtful, self.item_indent, self.is_named = "", -1, is_named
         self.label = label or self._inherited_kind(case) or self.default
 
     def _inherited_kind(self, case: Case) -> Kind | None:
@@ -144,6 +147,9 @@ class _Walk:
     def add_heading(self, block: Block, following: Block | None) -> None:
         """Process a heading: of the sheet, of the following text, or of one entry."""
         text = self.sheet.text
+        if both := OF_BOTH.fullmatch(text[block.start : block.end]):
+            self._add_old_or_new(block, both)
+            return
         head = read_head(text, block.start, block.end, titles=False)
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
@@ -163,6 +169,15 @@ class _Walk:
             self.add_stretch(Stretch(block.start, head.body, block.end))
         else:
             self._plain_heading(block, following)
+
+    def _add_old_or_new(self, block: Block, both: re.Match[str]) -> None:
+        """Process a heading above the old text of a case, or above its new text: both are of one entry."""
+        stem = plain_heading(both["stem"])
+        if both["which"].casefold() == "current" or stem != self.outline.section:
+            self.push_heading(Heading(block.start, block.start, stem, level_of(block, stem)), recorded=False)
+            self.open_entry(Case(section=stem), Kind.CHANGE)
+        self.add_stretch(Stretch(block.start, block.start, block.end))
+        self.in_pair = True
 
     def _is_version(self, block: Block) -> bool:
         """Return True for a heading that is a version; a number alone is one in a list of changes."""
@@ -324,6 +339,10 @@ class _Walk:
             return
         if self._add_bare_question(block):
             return
+        if self.stretches and self.doubtful == "" and is_label(self.sheet.text, block.start, block.end):
+            self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
+            self.in_pair = True
+            return
         cuts = cuts_of(self.sheet.text, block)
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
@@ -423,7 +442,7 @@ class _Walk:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
         is_named = bool(self.case.numbers or self.case.title)
-        if not block.is_apart or start != block.start or not self.stretches or not is_named or self.in_heading:
+        if not block.is_apart or start != block.start or not self.stretches or not is_named or self.in_heading or self.in_pair:
             return ""
         last = self.stretches[-1]
         in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM

@@ -13,12 +13,13 @@ from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import QUESTIONS, entries_of
 from rulewright.importing.kinds import kinds_of
 from rulewright.importing.names import case_name
+from rulewright.importing.old_and_new import old_and_new_in
 from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
-from rulewright.importing.amending import act_of, act_of_row, orders_more
+from rulewright.importing.amending import MARKS, act_of, act_of_marks, act_of_row, orders_more
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, BookCases, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
 from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 
@@ -121,8 +122,12 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
 
 def _find_act(text: str, words: str, stretch: Stretch, kind: Kind) -> tuple[Act | None, str]:
     """Return the act of a statement, and a doubt if its words order more; `words` include its head, `text` does not."""
+    if stretch.act:
+        return stretch.act, ""
     if kind in (Kind.NOTE, Kind.EXAMPLE):
         return None, ""
+    if marked := act_of_marks(text):
+        return marked, ""
     if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
         return act_of_row(text), ""
     plain = _plain_words(text)
@@ -133,6 +138,11 @@ def _find_act(text: str, words: str, stretch: Stretch, kind: Kind) -> tuple[Act 
 def _split_entry(text: str, entry: Entry) -> list[Piece]:
     """Return the statements of an entry; the first begins with its head, and the end of a question is joined to its answer."""
     pieces: list[Piece] = []
+    pair = old_and_new_in(text, entry.stretches[0].start, entry.stretches[-1].end)
+    if pair is not None:
+        first = entry.stretches[0]
+        act = Act((f'replaces "{pair.old}" with "{pair.new}"',))
+        return [(replace(first, end=pair.end, act=act), first.lead, pair.end, "")]
     for stretch in entry.stretches:
         rows = stretch.kind is BlockKind.ROW
         ranges = [(stretch.start, stretch.end, "")] if rows else list(split_statements(text, stretch.start, stretch.end))
@@ -152,7 +162,7 @@ def _with_answers(text: str, pieces: list[Piece]) -> list[Piece]:
 def _plain_words(text: str) -> str:
     """Return the words on one line, without the marks of a list and of bold letters."""
     line = re.sub(r"\s+", " ", text).strip()
-    return re.sub(r"\s+", " ", BULLET.sub(" ", re.sub(r"\*\*|__", "", line))).strip()
+    return re.sub(r"\s+", " ", BULLET.sub(" ", line if MARKS.search(line) else re.sub(r"\*\*|__", "", line))).strip()
 
 
 def _find_doubts(entry: Entry, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:

@@ -16,7 +16,7 @@ PLAIN_PAGE = re.compile(r"^on |[\s,:;.–—-]+$", re.IGNORECASE)
 TITLE_LINE = re.compile(r"([^\n]{3,75}?)[ \t]*[*_]*[ \t]*(?:\n|$)")
 BEFORE_PAGE = re.compile(
     rf"[*_]*([A-Z][^\n()\[\]]{{2,70}}?)[*_]*\s*[(\[]({PAGE.pattern})[)\]][*_]*[ \t]*:?[*_]*[ \t]*"
-    r"(?:\n|$|\.[*_]*\s+(?=\S)|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
+    r"(?:\n|$|[.:][*_]*\s+(?=\S)|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
     re.IGNORECASE,
 )
 

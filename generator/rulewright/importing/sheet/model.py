@@ -152,6 +152,18 @@ class Case:
 
 
 @record
+class Act:
+    """The changes of the text that a statement orders: lines that a draft proposes, such as `deletes the case`."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def first_line(self) -> str:
+        """The first of the lines."""
+        return self.lines[0]
+
+
+@record
 class Entry:
     """One entry of the sheet: a case, the kind of the entry, and the stretches of text that are its words."""
 
@@ -176,18 +188,7 @@ class Stretch:
     answer: bool = False
     label: Kind | None = None  # a kind of its own, other than that of its entry
     doubt: str = ""
-
-
-@record
-class Act:
-    """The changes of the text that a statement orders: lines that a draft proposes, such as `deletes the case`."""
-
-    lines: tuple[str, ...]
-
-    @property
-    def first_line(self) -> str:
-        """The first of the lines."""
-        return self.lines[0]
+    act: Act | None = None  # an old and a new text that stand one below the other
 
 
 @record
