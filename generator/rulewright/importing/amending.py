@@ -43,7 +43,7 @@ SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 
 VERB = re.compile(
     r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|chang|revis|"
-    r"rewr|reword|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""
@@ -66,6 +66,7 @@ class Amending:
     part: str
     act: Act | None
     creates: bool = False
+    is_loose: bool = False  # its words are not quoted, or stand in a sentence of another form
 
 
 def act_of_row(row: str) -> Act | None:
@@ -101,10 +102,11 @@ def act_of_marks(text: str) -> Act | None:
     return Act(tuple(lines)) if lines else None
 
 
-def act_of(words: str) -> Act | None:
-    """Return the act that the words state, or None."""
-    amending = amending_of(words)
-    return amending.act if amending else None
+def act_of(*readings: str) -> Act | None:
+    """Return the act that words state, or None: with their head, or without; the more exact reading counts."""
+    found = [amending for words in readings if (amending := amending_of(words)) and amending.act]
+    exact = [amending for amending in found if not amending.is_loose]
+    return (exact or found)[0].act if found else None
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +117,7 @@ def amending_of(words: str) -> Amending | None:
     text = _with_double_quotes(LIST_MARK.sub("", words))
     for start in ("start", "loose"):
         with contextlib.suppress(LarkError):
-            return _Derivation(_grammar().parse(text, start)).amending()
+            return _Derivation(_grammar().parse(text, start)).amending(is_loose=start == "loose")
     return None
 
 
@@ -175,7 +177,7 @@ class _Derivation:
         self.numbers: tuple[str, ...] = ()
         self.creates = False
 
-    def amending(self) -> Amending:
+    def amending(self, *, is_loose: bool) -> Amending:
         """Return the change that the statement orders, with the acts of all its clauses."""
         lines = _exchanged([line for change in self.changes for line in getattr(self, change.data)(_Clause(change))])
         places = [*self.leads, *(place for change in self.changes for place in _Clause(change).places)]
@@ -186,7 +188,7 @@ class _Derivation:
         parts = [part.strip() for token in named for part in SUBPARTS.findall(token)] + [
             _one_line(token).lower().removeprefix("the ") for token in places if token.type == "PART"
         ]
-        return Amending(numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates)
+        return Amending(numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates, is_loose)
 
     def deletes(self, clause: _Clause) -> list[str]:
         """A case, a part of it, or words."""

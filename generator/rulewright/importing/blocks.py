@@ -27,7 +27,11 @@ TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)
 CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} \((?:[A-Z]{1,3}\d{1,4}|#\d{1,4})\)[*_]*:?")
 """The name of a card with its code, on a line of its own: `White Sheet (F10)`."""
 
+FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
+BOLD_LINE = re.compile(r"[ \t]*(\*\*|__)(?!\d)[^*_?!.\n]{2,60}[^*_?!.\n:]:?\1:?[ \t]*")
+"""A line in bold letters is a heading, if it is no sentence."""
+
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
 POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)](?:[ \t]+(?=\S)|(?=[A-Z][a-z]))")
 RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*[|:-][ |:-]*-[ |:-]*")
@@ -73,10 +77,22 @@ def blocks_of(text: str, cases: BookCases = BookCases()) -> tuple[Block, ...]:
 
 def _split_lines(text: str, cases: BookCases) -> Iterator[Block]:
     """Yield the blocks by lines alone."""
+    fence = -1  # where a block of code begins
     offset, open_start, end, kind, point, in_table = 0, -1, 0, BlockKind.TEXT, "", False
     lines = [*text.split("\n"), ""]
     for index, line in enumerate(lines):
         start, offset = offset, offset + len(line) + 1
+        if FENCE.match(line) or fence >= 0:
+            if open_start >= 0:
+                yield Block(kind, open_start, end)
+                open_start = -1
+            end = start + len(line.rstrip())
+            if fence >= 0 and (FENCE.match(line) or index == len(lines) - 1):
+                yield Block(BlockKind.CODE, fence, end)
+                fence = -1
+            elif fence < 0:
+                fence = start
+            continue
         stripped = line.strip()
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
         if line_kind is None and CODED.fullmatch(stripped):
@@ -111,7 +127,7 @@ def _split_lines(text: str, cases: BookCases) -> Iterator[Block]:
 
 def _kind_of_own_line(line: str, following: str) -> BlockKind | None:
     """Return the kind of a line that is a block by itself, else None."""
-    if HEADING.match(line) or STANDALONE.fullmatch(line):
+    if HEADING.match(line) or STANDALONE.fullmatch(line) or BOLD_LINE.fullmatch(line):
         return BlockKind.HEADING
     if "|" in line and "|" in following and RULE.fullmatch(following):
         return BlockKind.TABLE_HEAD

@@ -146,7 +146,8 @@ def _amendment_lines(
         yield f"# {head}"
         return
     absent = [number for number in numbers if number not in written_lines]
-    if ((form == "new case" or first.creates) and len(absent) == len(numbers)) or not plan.amends:
+    is_new = form == "new case" or first.creates or (form == "addition" and plan.base_held)
+    if (is_new and len(absent) == len(numbers)) or not plan.amends:
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:

@@ -12,7 +12,7 @@ from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
-from rulewright.importing.amending import act_of
+from rulewright.importing.amending import MARKS, act_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,
@@ -26,7 +26,7 @@ from rulewright.importing.sheet.headings import (
 )
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
-from rulewright.importing.sheet.numbers import AT_END, NUMBER, numbers_in
+from rulewright.importing.sheet.numbers import AT_END, NUMBER, cited_numbers, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
@@ -45,6 +45,12 @@ OF_ITSELF = re.compile(
     r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
 )
 """The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
+
+ASKED = re.compile(rf"\\((?:rule |case )?{NUMBER}\\)|\\b[Ii]n {NUMBER}(?=,)")
+"""A case in a question: `… a full harbour (4.6)?`, `In 4.1, does …`."""
+
+MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", re.IGNORECASE)
+"""A paragraph that is new in a sheet that marks struck words, too."""
 
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
@@ -209,7 +215,9 @@ class _Walk:
         if self.outline.is_begun or self.in_contents or any(entry.label is not Kind.NOTE for entry in self.entries):
             return False
         if not self.outline.headings and not self.entries and not self.stretches:
-            return not is_component(self.sheet.text[block.start : block.end])
+            words_in_place = self.sheet.text[block.start : block.end]
+            is_section = words_in_place.rstrip("*_ ").endswith(":") and not SHEETS.search(words)
+            return not (is_section or is_component(words_in_place))
         if (
             block.level > 1
             or len(self.outline.headings) >= MOST_TITLES
@@ -343,6 +351,9 @@ class _Walk:
             self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
             self.in_pair = True
             return
+        if block.kind is BlockKind.CODE:
+            self.add_stretch(Stretch(block.start, block.start, block.end, block.kind, label=Kind.NOTE))
+            return
         cuts = cuts_of(self.sheet.text, block)
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
@@ -403,12 +414,17 @@ class _Walk:
             head = replace(head, question=True)
         if head.numbers and not head.in_words and OF_ITSELF.match(text, head.body, end):
             head = Head(start, label=Kind.NOTE)
+        if head.numbers and MARKED_NEW.fullmatch(text, start, end) and MARKS.search(text):
+            head = replace(head, label=Kind.ADDITION, creates=True)
+        if head.question and not head.numbers and len(asked := _numbers_asked(text[head.body : end])) == 1:
+            head = replace(head, numbers=asked)
         if head.question and not head.numbers and block.is_apart and start == block.start:
             self.question_numbers = ()
         self._enter_head(replace(head, label=head.label or label), "", start)
         self.unanswered = head.bold
+        self.in_pair = is_label(text, start, end)
         self.item_indent = self._indent_of(block, start)
-        if head.numbers and self._is_title_only(head, start, end):
+        if head.numbers and not head.in_words and self._is_title_only(head, start, end):
             self._add_title(head, start, end)
             return
         if head.numbers and head.numbers[0].endswith(".0"):
@@ -559,6 +575,12 @@ def _is_label_of_table(section: str, words: str, block: Block) -> bool:
 def _number_stem(number: str) -> str:
     """Return the common prefix of the numbers of a case's sub-cases: `13.9` for 13.91, `13.` for 13.0."""
     return number[: -len("0")] if number.endswith(".0") else number
+
+
+def _numbers_asked(words: str) -> tuple[str, ...]:
+    """Return the numbers of the cases that a question names before its question mark."""
+    question = words[: words.find("?") + 1]
+    return tuple(dict.fromkeys((*cited_numbers(question, ()), *(number for match in ASKED.finditer(question) for number in numbers_in(match[0])))))
 
 
 def is_in_scene(case: Case) -> bool:

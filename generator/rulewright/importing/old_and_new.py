@@ -9,7 +9,7 @@ from rulewright.base.records import record
 _LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
 OLD = re.compile(
-    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?:says|reads)|(?:old|current|original|existing|present){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?:says|reads)(?=\s*:\s*\n)|(?:old|current|original|existing|present){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 NEW = re.compile(
@@ -19,6 +19,9 @@ NEW = re.compile(
 )
 OF_BOTH = re.compile(r"(?P<stem>.{2,60}?)\s*[-–—(:]+\s*(?P<which>current|proposed)\)?[\s:*_]*", re.IGNORECASE)
 """A heading that is said twice: `EXPENSES - CURRENT`, `EXPENSES - PROPOSED`."""
+
+REASON = re.compile(r"^[*_# \t]*(?:reasons?|rationale|notes?|comments?|explanation|background)[*_]*[ \t]*(?::|\n)", re.IGNORECASE | re.MULTILINE)
+"""What ends the new text."""
 
 LIST_MARK = re.compile(r"(?m)^[ \t]*[-*•]\s+")
 LONGEST = 1_500
@@ -46,8 +49,10 @@ def old_and_new_in(text: str, start: int, end: int) -> OldAndNew | None:
     old, new = OLD.search(words), NEW.search(words)
     if not (old and new) or old.end() > new.start() or OLD.search(words, new.end()):
         return None
-    texts = (words[old.end() : new.start()], words[new.end() :])
+    reason = REASON.search(words, new.end())
+    stop = reason.start() if reason else len(words)
+    texts = (words[old.end() : new.start()], words[new.end() : stop])
     plain = [re.sub(r"\s+", " ", LIST_MARK.sub("", one)).strip().strip('"“”') for one in texts]
     if not all(plain) or max(map(len, plain)) > LONGEST or any('"' in one for one in plain):
         return None
-    return OldAndNew(start + old.start(), end, *plain)
+    return OldAndNew(start + old.start(), start + len(words[:stop].rstrip()), *plain)

@@ -80,7 +80,7 @@ REFERENCE_ALONE = re.compile(
 QUOTED = re.compile(r"\"[^\"]{1,600}\"|“[^“”]{1,600}”")
 """Words that the sheet quotes: what ends a sentence in them ends no statement."""
 
-NO_END = re.compile(r"\s*(?:i\.e\.|e\.g\.|that is\b|and\b|or\b|but\b|\([a-z0-9]{1,3}\)\s)", re.IGNORECASE)
+NO_END = re.compile(r"\s*(?:i\.e\.|e\.g\.|that is\b|(?:it|they) should\b|and\b|or\b|but\b|\([a-z0-9]{1,3}\)\s)", re.IGNORECASE)
 """The words after a semicolon that go on with the sentence before it."""
 
 MIN_WORDS = 4

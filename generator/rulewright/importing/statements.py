@@ -19,7 +19,7 @@ from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
-from rulewright.importing.amending import MARKS, act_of, act_of_marks, act_of_row, orders_more
+from rulewright.importing.amending import MARKS, act_of, amending_of, act_of_marks, act_of_row, orders_more
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, BookCases, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
 from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 
@@ -37,6 +37,10 @@ ORDERED_IN = re.compile(
 """The case in which a sentence orders a change; `delete the reference to 5.3` orders none there."""
 
 OTHER_CASE = re.compile(rf"(?:--|[–—:.]) ?(?:Sub-?section|Case|Rule|Paragraph) ({NUMBER}):")
+REMOVED_HEADING = re.compile(r"(?:removed|deleted|deletions)(?: (?:rules|cases|sections))?", re.IGNORECASE)
+NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
+"""A case under a heading that says that it is gone."""
+
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
 FOR_ALL = "it is said of all rules, and not of this case alone"
@@ -99,7 +103,9 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
-        act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sentence, stretch, kind)
+        act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
+        if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
+            act_doubt = "it stands among notes, and may order a change"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
         yield Statement(
@@ -120,18 +126,20 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
         )
 
 
-def _find_act(text: str, words: str, stretch: Stretch, kind: Kind) -> tuple[Act | None, str]:
+def _find_act(text: str, marked_text: str, words: str, entry: Entry, stretch: Stretch, kind: Kind) -> tuple[Act | None, str]:
     """Return the act of a statement, and a doubt if its words order more; `words` include its head, `text` does not."""
     if stretch.act:
         return stretch.act, ""
     if kind in (Kind.NOTE, Kind.EXAMPLE):
         return None, ""
-    if marked := act_of_marks(text):
+    if REMOVED_HEADING.fullmatch(entry.case.above[-1].words if entry.case.above else "") and NUMBERS_ALONE.fullmatch(words):
+        return Act(("deletes the case",)), ""
+    if marked := act_of_marks(marked_text):
         return marked, ""
     if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
         return act_of_row(text), ""
     plain = _plain_words(text)
-    act = act_of(plain) or act_of(words)
+    act = act_of(words, plain)
     return (None, MORE_QUOTED) if act and orders_more(plain, act) else (act, "")
 
 
@@ -140,9 +148,11 @@ def _split_entry(text: str, entry: Entry) -> list[Piece]:
     pieces: list[Piece] = []
     pair = old_and_new_in(text, entry.stretches[0].start, entry.stretches[-1].end)
     if pair is not None:
-        first = entry.stretches[0]
+        first, end = entry.stretches[0], entry.stretches[-1].end
         act = Act((f'replaces "{pair.old}" with "{pair.new}"',))
-        return [(replace(first, end=pair.end, act=act), first.lead, pair.end, "")]
+        reason = Stretch(pair.end, pair.end, end, label=Kind.NOTE)
+        pieces = [(replace(first, end=pair.end, act=act), first.lead, pair.end, "")]
+        return [*pieces, (reason, pair.end, end, "")] if pair.end < end else pieces
     for stretch in entry.stretches:
         rows = stretch.kind is BlockKind.ROW
         ranges = [(stretch.start, stretch.end, "")] if rows else list(split_statements(text, stretch.start, stretch.end))

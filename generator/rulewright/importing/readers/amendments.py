@@ -23,7 +23,7 @@ def read_amendment(passage: Passage) -> Head | None:
         return None
     doubt = range_doubt(passage)
     begins = numbers_at(passage.text, passage.offset, passage.end)
-    if begins and (doubt or set(amending.numbers) <= set(begins.numbers)):
+    if begins and (doubt or (set(amending.numbers) <= set(begins.numbers) and not amending.creates)):
         return None
     if amending.creates and first[1] - passage.offset < LONGEST_NAME:
         return Head(first[1], amending.numbers, label=Kind.ADDITION, creates=True)

@@ -21,7 +21,7 @@ ATTACHED = re.compile(rf"({NUMBER})[\[(]([A-Za-z]|\d{{1,2}}[a-z]?|[ivx]{{1,4}})[
 LETTER_AFTER = re.compile(r"\s?\[[A-Z]\](?=\s)")
 """`[3.0] [D]`"""
 
-LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*\n")
+LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*(?:\n|$)")
 
 
 @record

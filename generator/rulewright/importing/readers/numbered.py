@@ -15,6 +15,12 @@ from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
+SUBJECT = re.compile(
+    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b)"
+)
+"""A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
+
 SECOND_NUMBER = re.compile(r"[^.:]{0,60}?\b(?:Section|Article|Rule|Paragraph|Chapter)\s\d")
 
 
@@ -23,7 +29,10 @@ def read_number(passage: Passage) -> Head | None:
     numbers, label = _numbers_and_label(passage.text, passage.offset, passage.end)
     if numbers is None and (point := POINT.match(passage.text, passage.offset, passage.end)):
         numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
-    return None if numbers is None else head_after(passage, numbers, label)
+    if numbers is None:
+        subject = SUBJECT.match(passage.text, passage.offset, passage.end)
+        return Head(passage.offset, (subject[1] or subject[2],), in_words=True) if subject else None
+    return head_after(passage, numbers, label)
 
 
 def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, creates: bool = False) -> Head:

@@ -40,6 +40,7 @@ class BlockKind(StrEnum):
     TEXT = "text"
     ITEM = "item"  # of a list
     ROW = "row"  # of a table
+    CODE = "code"  # between the fences of Markdown
     TABLE_HEAD = "table head"  # the row of a table that names its columns
 
 
