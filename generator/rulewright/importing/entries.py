@@ -12,7 +12,7 @@ from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
-from rulewright.importing.amending import MARKS, act_of
+from rulewright.importing.amending import MARKS, act_of, amending_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,
@@ -26,7 +26,7 @@ from rulewright.importing.sheet.headings import (
 )
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
-from rulewright.importing.sheet.numbers import AT_END, NUMBER, cited_numbers, numbers_in
+from rulewright.importing.sheet.numbers import AT_END, NUMBER, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
@@ -46,7 +46,7 @@ OF_ITSELF = re.compile(
 )
 """The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
 
-ASKED = re.compile(rf"\\((?:rule |case )?{NUMBER}\\)|\\b[Ii]n {NUMBER}(?=,)")
+ASKED = re.compile(rf"\((?:rule |case )?{NUMBER}\)|\b[Ii]n {NUMBER}(?=,)")
 """A case in a question: `… a full harbour (4.6)?`, `In 4.1, does …`."""
 
 MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", re.IGNORECASE)
@@ -347,7 +347,7 @@ class _Walk:
             return
         if self._add_bare_question(block):
             return
-        if self.stretches and self.doubtful == "" and is_label(self.sheet.text, block.start, block.end):
+        if self.stretches and self.doubtful == "" and self._goes_on_as_pair(block):
             self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
             self.in_pair = True
             return
@@ -357,6 +357,11 @@ class _Walk:
         cuts = cuts_of(self.sheet.text, block)
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
+
+    def _goes_on_as_pair(self, block: Block) -> bool:
+        """Return True for the label of an old or a new text that names no case: it goes on with the entry."""
+        words = self.sheet.text[block.start : block.end]
+        return is_label(self.sheet.text, block.start, block.end) and amending_of(words) is None
 
     def _add_bare_question(self, block: Block) -> bool:
         """Add a question without a mark and its answer, where a heading says that questions follow; False if the block is none."""
@@ -580,7 +585,7 @@ def _number_stem(number: str) -> str:
 def _numbers_asked(words: str) -> tuple[str, ...]:
     """Return the numbers of the cases that a question names before its question mark."""
     question = words[: words.find("?") + 1]
-    return tuple(dict.fromkeys((*cited_numbers(question, ()), *(number for match in ASKED.finditer(question) for number in numbers_in(match[0])))))
+    return tuple(dict.fromkeys(number for match in ASKED.finditer(question) for number in numbers_in(match[0])))
 
 
 def is_in_scene(case: Case) -> bool:

@@ -60,7 +60,7 @@ def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
     `cases` are those of the book that it amends: a title is evidence for a case if the book has it.
     """
     entries, headings = entries_of(sheet, blocks_of(sheet.text, cases))
-    entries = _doubt_names(entries, cases)
+    entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []
     for number, entry in enumerate(doubt_repeated_numbers(entries)):
         statements.extend(_statements_of_entry(sheet, entry, number))
@@ -73,20 +73,22 @@ def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
     return Reading(tuple(sorted(statements, key=lambda statement: statement.start)), headings)
 
 
-def _doubt_names(entries: Sequence[Entry], cases: BookCases) -> tuple[Entry, ...]:
+def _doubt_names(text: str, entries: Sequence[Entry], cases: BookCases) -> tuple[Entry, ...]:
     """Return the entries, with a doubt on each that a title or a heading alone puts on a case.
 
     The title is evidence if the book has it, or if the sheet has no other way of naming cases and the book no cases yet.
     """
     has_numbers = any(entry.case.numbers for entry in entries)
-    return tuple(replace(entry, doubt=entry.doubt or _doubt_of_name(entry, cases, has_numbers=has_numbers)) for entry in entries)
+    return tuple(replace(entry, doubt=entry.doubt or _doubt_of_name(text, entry, cases, has_numbers=has_numbers)) for entry in entries)
 
 
-def _doubt_of_name(entry: Entry, cases: BookCases, *, has_numbers: bool) -> str:
+def _doubt_of_name(text: str, entry: Entry, cases: BookCases, *, has_numbers: bool) -> str:
     case = entry.case
     words = case.title or case.section
     if case.numbers or case.letter or not words or entry.label is Kind.NOTE:
         return ""
+    if case.question and len(cited_numbers(" ".join(text[stretch.start : stretch.end] for stretch in entry.stretches), ())) == 1:
+        return ""  # the one case that the question or its answer names
     if case.question and not case.title and QUESTIONS.search(words):
         return f"`{words}` is above it, and no case is named"
     name = case_name(words)
