@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
-from rulewright.importing.old_and_new import OF_BOTH, is_label
+from rulewright.importing.old_and_new import OF_BOTH, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
@@ -83,6 +83,7 @@ class _Walk:
     questions: int = 0
     question_numbers: tuple[str, ...] = ()  # the cases of the question before, for those that follow it without a blank line
     unanswered: bool = False  # the entry is a question in bold letters: its answer follows
+    is_reopened: bool = False  # after a table, on the case of its last row
     in_pair: bool = False  # below the label of an old or a new text
     in_heading: bool = False  # the entry has the number of a heading: all that follows belongs to it
     item_indent: int = -1  # of the item of a list that the entry begins with
@@ -119,7 +120,7 @@ class _Walk:
             self.head = self.head_heading = None
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
-        self.in_heading = self.in_pair = False
+        self.in_heading = self.in_pair = self.is_reopened = False
         self.doubtful, self.item_indent, self.is_named = "", -1, is_named
         self.label = label or self._inherited_kind(case) or self.default
 
@@ -328,7 +329,7 @@ class _Walk:
             return
         case, label, part, in_heading = self.case, self.label, self.part, self.in_heading
         self.open_entry(case, label, part)
-        self.in_heading = in_heading
+        self.in_heading, self.is_reopened = in_heading, True
 
     def end_table(self) -> None:
         """Leave a table, before a block that is no row."""
@@ -398,6 +399,8 @@ class _Walk:
     def _add_words(self, block: Block, start: int, end: int) -> None:
         """Add a piece that continues the open entry, or begins one."""
         text = self.sheet.text
+        if self._ends_pair(block, start):
+            self.open_entry(Case(section=self.outline.section), None)
         if self.passing and self.stretches and block.is_apart and start == block.start:
             self._end_label()
         head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
@@ -429,12 +432,21 @@ class _Walk:
         self.unanswered = head.bold
         self.in_pair = is_label(text, start, end)
         self.item_indent = self._indent_of(block, start)
+        if block.kind is BlockKind.ITEM and not self.has_word(head.body, end):
+            self.stretches.append(Stretch(start, start, end, block.kind))
+            return
         if head.numbers and not head.in_words and self._is_title_only(head, start, end):
             self._add_title(head, start, end)
             return
         if head.numbers and head.numbers[0].endswith(".0"):
             self._title_before_words(head, end)
         self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _ends_pair(self, block: Block, start: int) -> bool:
+        """Return True for a paragraph below an old and a new text that is not set in as they are."""
+        is_below = self.in_pair and block.is_apart and start == block.start
+        is_set_in = start - self.sheet.text.rfind("\n", 0, start) > 2
+        return is_below and not is_set_in and old_and_new_in(self.sheet.text, self.stretches[0].start, self.stretches[-1].end) is not None
 
     def _end_label(self) -> None:
         """Leave a label: what follows its paragraph is on the case before it only if it says so."""
@@ -463,12 +475,13 @@ class _Walk:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
         is_named = bool(self.case.numbers or self.case.title)
-        if not block.is_apart or start != block.start or not self.stretches or not is_named or self.in_heading or self.in_pair:
+        before = self.stretches or (self.entries[-1].stretches if self.is_reopened else ())
+        if not block.is_apart or start != block.start or not before or not is_named or self.in_heading or self.in_pair:
             return ""
-        last = self.stretches[-1]
+        last = before[-1]
         in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
         goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
-        if head.answer or self.case.question or in_list or goes_on or ASIDE.match(text, start, block.end):
+        if head.answer or (self.case.question and not any(stretch.answer for stretch in before)) or in_list or goes_on or ASIDE.match(text, start, block.end):
             return ""
         return f"it follows {self.case.locator} in a paragraph of its own, and names no case"
 

@@ -41,6 +41,7 @@ REMOVED_HEADING = re.compile(r"(?:removed|deleted|deletions)(?: (?:rules|cases|s
 NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
 """A case under a heading that says that it is gone."""
 
+DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@", re.MULTILINE)
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
 FOR_ALL = "it is said of all rules, and not of this case alone"
@@ -59,6 +60,11 @@ def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
 
     `cases` are those of the book that it amends: a title is evidence for a case if the book has it.
     """
+    if DIFF.search(sheet.text):
+        raise WrongInput(
+            f"`{sheet.name}` is a diff and no errata sheet",
+            hints=["give the text with the changes made, or a sheet that says what is changed: `In 4.2, replace “ten” with “twelve”.`"],
+        )
     entries, headings = entries_of(sheet, blocks_of(sheet.text, cases))
     entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []

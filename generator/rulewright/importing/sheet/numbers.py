@@ -18,7 +18,7 @@ NAMED_NUMBER = re.compile(
     rf"(?:cases?|rules?|sections?|sec\.|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
-BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
+BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-]|$)")
 SUBPART = re.compile(r"\s?[\[(]([A-Za-z]|\d{1,2}[a-z]?|[ivx]{1,4})[\])](?=[\s:.,;]|$)")
 """The part of a case after its number: `3.0[D]`, `3.1.2 (b)`, `5.1(2a)`."""
 
@@ -65,7 +65,8 @@ def bracketed_at(text: str, start: int, end: int) -> list[re.Match[str]]:
     matches: list[re.Match[str]] = []
     for match in BRACKETED.finditer(text, start, end):
         preceding = text[max(start, match.start() - 24) : match.start()]
-        if FOLLOWED.match(text, match.end(), end) and not MENTION.search(preceding):
+        has_words = re.compile(r"[^\W_]").search(text, match.end(), end)
+        if has_words and FOLLOWED.match(text, match.end(), end) and not MENTION.search(preceding):
             matches.append(match)
     return matches
 
