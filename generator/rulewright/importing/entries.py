@@ -215,6 +215,8 @@ class _Walk:
         """Return True if a heading is the sheet's own: the first one, or one of several at the beginning."""
         if self.outline.is_begun or self.in_contents or any(entry.label is not Kind.NOTE for entry in self.entries):
             return False
+        if (self.stretches and self.label is not Kind.NOTE) or label_of_heading(words) in (Kind.NOTE, Kind.EXAMPLE):
+            return False
         if not self.outline.headings and not self.entries and not self.stretches:
             words_in_place = self.sheet.text[block.start : block.end]
             is_section = words_in_place.rstrip("*_ ").endswith(":") and not SHEETS.search(words)
@@ -281,6 +283,8 @@ class _Walk:
         text = self.sheet.text[block.start : block.end]
         cells = split_cells(text)
         if WAS_AND_IS.fullmatch("|".join(cells[:3])):
+            if self.passing:
+                self._end_label()
             self.column_kind = Kind.CORRECTION if CORRECTED.match(cells[2]) else Kind.CHANGE
             self._begin_table(block, cells, len(cells))
         elif block.kind is BlockKind.TABLE_HEAD:
@@ -300,7 +304,17 @@ class _Walk:
             if self.stretches and self.stretches[-1].kind is BlockKind.ROW and "\t" in text and not HAS_LETTER.search(text):
                 self.stretches[-1] = replace(self.stretches[-1], end=block.end)
                 return
-            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+            self.doubtful = self.doubtful or self._doubt_of_table(block)
+            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW, doubt=self.doubtful))
+
+    def _doubt_of_table(self, block: Block) -> str:
+        """Return why it is not sure that a table belongs to the case of the entry before it; empty if it does."""
+        last = self.stretches[-1] if self.stretches else None
+        is_named = bool(self.case.numbers or self.case.title) and not self.in_heading
+        if last is None or last.kind is BlockKind.ROW or not block.is_apart or not is_named:
+            return ""
+        goes_on = self.sheet.text[last.start : last.end].rstrip(" *_").endswith((":", ","))
+        return "" if goes_on else f"the table follows {self.case.locator}, and names no case"
 
     def _is_row_on_case(self, cells: list[str]) -> bool:
         """Return True if a row begins with the number of a case and has words after it, outside of a case and of a table with a head."""
@@ -479,7 +493,10 @@ class _Walk:
         if not block.is_apart or start != block.start or not before or not is_named or self.in_heading or self.in_pair:
             return ""
         last = before[-1]
-        in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
+        own = POINT.match(text, before[0].lead, before[0].end)
+        is_next = own is not None and own[1].isdigit() == head.point.isdigit()  # of the list in which the entry itself is an item
+        is_first = head.point in ("", "1", "a")
+        in_list = bool(head.point and not is_next and (is_first or last.point) and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
         goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
         if head.answer or (self.case.question and not any(stretch.answer for stretch in before)) or in_list or goes_on or ASIDE.match(text, start, block.end):
             return ""
@@ -558,6 +575,8 @@ class _Walk:
             if head.doubt and not (head.numbers or head.letter):
                 case = Case()
             is_named = head.page or head.label is not None
+            if self.passing and self.default is Kind.NOTE and head.numbers:
+                head = replace(head, doubt=head.doubt or f"it stands below the label of a note: is it a note on {head.numbers[0]}?")
             self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt, is_named=is_named)
 
 

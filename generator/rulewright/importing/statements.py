@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.suggestions import did_you_mean
@@ -154,14 +154,18 @@ def _find_act(text: str, marked_text: str, words: str, entry: Entry, stretch: St
 def _split_entry(text: str, entry: Entry) -> list[Piece]:
     """Return the statements of an entry; the first begins with its head, and the end of a question is joined to its answer."""
     pieces: list[Piece] = []
-    pair = old_and_new_in(text, entry.stretches[0].start, entry.stretches[-1].end)
+    sure = list(takewhile(lambda stretch: not stretch.doubt, entry.stretches))
+    pair = old_and_new_in(text, sure[0].start, sure[-1].end) if sure else None
+    stretches = entry.stretches
     if pair is not None:
-        first, end = entry.stretches[0], entry.stretches[-1].end
+        first, end = sure[0], sure[-1].end
         act = Act((f'replaces "{pair.old}" with "{pair.new}"',))
         reason = Stretch(pair.end, pair.end, end, label=Kind.NOTE)
-        pieces = [(replace(first, end=pair.end, act=act), first.lead, pair.end, "")]
-        return [*pieces, (reason, pair.end, end, "")] if pair.end < end else pieces
-    for stretch in entry.stretches:
+        pieces.append((replace(first, end=pair.end, act=act), first.lead, pair.end, ""))
+        if pair.end < end:
+            pieces.append((reason, pair.end, end, ""))
+        stretches = entry.stretches[len(sure) :]
+    for stretch in stretches:
         rows = stretch.kind is BlockKind.ROW
         ranges = [(stretch.start, stretch.end, "")] if rows else list(split_statements(text, stretch.start, stretch.end))
         for number, (start, end, point) in enumerate(ranges):
