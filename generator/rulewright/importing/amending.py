@@ -43,18 +43,20 @@ SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 
 VERB = re.compile(
     r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|chang|revis|"
-    r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""
 
 
-MARKS = re.compile(r"~~|</?(?:del|ins)>", re.IGNORECASE)
-STRUCK = re.compile(r"(?:~~(.+?)~~|<del>(.+?)</del>)(?:\s*(?:\*\*(.+?)\*\*|<ins>(.+?)</ins>))?", re.IGNORECASE)
-WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<del>(?:(?!</del>).)+</del>)\W*", re.IGNORECASE)
+MARKS = re.compile(r"~~|</?(?:del|ins|s)>|\[-|\{\+", re.IGNORECASE)
+STRUCK = re.compile(
+    r"(?:~~|<(?:del|s)>|\[-)(.+?)(?:~~|</(?:del|s)>|-\])(?:\s*(?:\*\*|<(?:ins|b|u)>|\{\+)(.+?)(?:\*\*|</(?:ins|b|u)>|\+\}))?", re.IGNORECASE
+)
+WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<(?:del|s)>(?:(?!</).)+</(?:del|s)>)\W*", re.IGNORECASE)
 """Words that are struck through, and the new ones after them."""
 
-LIST_MARK = re.compile(r"^\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d)")
+LIST_MARK = re.compile(r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+")
 """The number of a statement in a list."""
 
 
@@ -97,7 +99,7 @@ def act_of_marks(text: str) -> Act | None:
         return Act(("deletes the case",))
     lines: list[str] = []
     for match in STRUCK.finditer(line):
-        old, new = match[1] or match[2], match[3] or match[4]
+        old, new = match[1], match[2]
         lines.append(f'replaces "{old.strip()}" with "{new.strip()}"' if new else f'strikes "{old.strip()}"')
     return Act(tuple(lines)) if lines else None
 

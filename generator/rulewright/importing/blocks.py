@@ -24,7 +24,7 @@ from rulewright.importing.sheet.numbers import MENTION
 
 LONGEST_TITLE = 75
 TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)
-CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} \((?:[A-Z]{1,3}\d{1,4}|#\d{1,4})\)[*_]*:?")
+CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} (?:\([A-Z]{0,3}\d{1,4}\)|\(?#\d{1,4}\)?)[*_]*:?")
 """The name of a card with its code, on a line of its own: `White Sheet (F10)`."""
 
 FENCE = re.compile(r"[ \t]*(?:```|~~~)")

@@ -54,6 +54,7 @@ MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", 
 
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
+SIGHT = 80
 MOST_TITLES = 4
 """The most headings at the beginning that are titles of the sheet."""
 
@@ -438,6 +439,7 @@ class _Walk:
             head = Head(start, label=Kind.NOTE)
         if head.numbers and MARKED_NEW.fullmatch(text, start, end) and MARKS.search(text):
             head = replace(head, label=Kind.ADDITION, creates=True)
+        head = self._doubt_head(head, start, end)
         if head.question and not head.numbers and len(asked := _numbers_asked(text[head.body : end])) == 1:
             head = replace(head, numbers=asked)
         if head.question and not head.numbers and block.is_apart and start == block.start:
@@ -467,6 +469,12 @@ class _Walk:
         self.passing, self.default = False, None
         self.outline.leave_label()
         self.open_entry(Case(section=self.outline.section), None)
+
+    def _doubt_head(self, head: Head, start: int, end: int) -> Head:
+        """Return a head with a doubt if its number may be that of a chapter: its words name a number in it."""
+        whole = head.numbers[0] if len(head.numbers) == 1 and "." not in head.numbers[0] else ""
+        inner = re.search(rf"\b{whole}\.\d+", self.sheet.text[head.body : min(end, head.body + SIGHT)]) if whole and not head.in_words else None
+        return replace(head, doubt=head.doubt or f"{inner[0]} is named, and may be the case") if inner else head
 
     def _indent_of(self, block: Block, start: int) -> int:
         """Return how far an item is from the margin; -1 for another piece of text."""

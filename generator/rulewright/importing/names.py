@@ -32,7 +32,7 @@ def _whole_name(words: str) -> str:
 
 def case_name(words: str) -> str:
     """Return a name for a case that the language can read: without the number of a chapter before it, and no word of the language."""
-    name = name_from_words(re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?|definition of)\s+|\s\((?:[A-Z]{1,3}|#)\d{1,4}\)$", "", words, flags=re.IGNORECASE))
+    name = name_from_words(re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?|definition of)\s+|\s\([A-Z]{0,3}\d{1,4}\)$|\s\(?#\d{1,4}\)?$", "", words, flags=re.IGNORECASE))
     return f"case_{name}" if name in RESERVED else name
 
 

@@ -6,14 +6,14 @@ import re
 
 from rulewright.base.records import record
 
-_LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n\s*)"
+_LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n(?:[-=]{3,}\n)?\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
 OLD = re.compile(
-    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?:says|reads)(?=\s*:\s*\n)|(?:old|current|original|existing|present){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?:says|reads)(?=\s*:\s*\n)|(?:old|current|original|existing|present|from|was|before){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 NEW = re.compile(
-    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|(?:new|proposed|revised|amended|replacement){_OF_TEXT}"
+    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|(?:new|proposed|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
     rf"|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -11,7 +11,7 @@ from rulewright.importing.sheet.model import Block, Heading, Kind
 TITLE, STEP, CAPITALS, SMALL, CODED, VERSION, NUMBERED, TABLE = 0, 10, 70, 80, 83, 85, 90, 95
 """Levels of headings. One marked by its layout, such as `## …`, has `STEP` times the number of its marks."""
 
-CODE = re.compile(r"\((?:[A-Z]{1,3}\d{1,4}|#\d{1,4})\)$")
+CODE = re.compile(r"\([A-Z]{0,3}\d{1,4}\)$|\(?#\d{1,4}\)?$")
 CONTENTS = re.compile(r"(?:table of )?contents|index", re.IGNORECASE)
 """The heading of a list of the sheet's parts."""
 

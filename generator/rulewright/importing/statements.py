@@ -21,7 +21,7 @@ from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
 from rulewright.importing.amending import MARKS, act_of, amending_of, act_of_marks, act_of_row, orders_more
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, BookCases, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
-from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
+from rulewright.importing.sheet.numbers import NUMBER, PAGE, cited_numbers, numbers_in
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
@@ -42,6 +42,20 @@ NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
 """A case under a heading that says that it is gone."""
 
 DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@", re.MULTILINE)
+SAYING_NOTHING = (Kind.NOTE, Kind.EXAMPLE, Kind.QUESTION)
+LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded"
+MAY_ORDER = re.compile(
+    r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
+    r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
+    rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b|\binstead of [\"“]",
+    re.IGNORECASE,
+)
+"""Words of an order that no form of the grammar has."""
+
+OTHER_AT_START = re.compile(rf"(?!See\b|As\b|Cf)(?:[*_]*[A-Za-z][\w'’]*:?\s){{1,3}}[*_\[(]*({NUMBER})")
+TITLE_LINE = re.compile(r"[*_]*[A-Z][\w'’&,-]*(?: [\w'’&,()#-]+){0,5}[*_]*[ \t]*\n(?=[A-Z\"“])")
+PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}")
+
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
 FOR_ALL = "it is said of all rules, and not of this case alone"
@@ -112,6 +126,8 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
+        if not act and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
+            act_doubt = act_doubt or "it may order a change, in a form that is not known"
         if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
             act_doubt = "it stands among notes, and may order a change"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
@@ -128,7 +144,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             point or stretch.point,
             act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)))),
+            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)))),
             entry.creates,
             bool(entry.doubt),
         )
@@ -187,7 +203,7 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\s+", " ", BULLET.sub(" ", line if MARKS.search(line) else re.sub(r"\*\*|__", "", line))).strip()
 
 
-def _find_doubts(entry: Entry, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
+def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
     """Yield the points that a person has to look at."""
     case = entry.case
     if entry.doubt:
@@ -204,6 +220,12 @@ def _find_doubts(entry: Entry, words: str, kind: Kind, *, is_first: bool) -> Ite
         yield "a heading may have run into these words"
     if (other := OTHER_CASE.search(words)) and case.numbers and is_first and other[1] not in case.numbers:
         yield f"{other[1]} is named too, and may be the case"
+    if kind not in SAYING_NOTHING and (other := OTHER_AT_START.match(words)) and case.numbers and not set(numbers_in(other[1])) & set(case.numbers):
+        yield f"{other[1]} is named at its beginning, and may be the case"
+    if kind not in SAYING_NOTHING and TITLE_LINE.match(raw) and not case.numbers and not entry.is_named:
+        yield "a short line stands above these words, and may be the title of their case"
+    if kind not in SAYING_NOTHING and not is_first and PAGE_AT_START.match(words):
+        yield "a page is named at its beginning, and may begin another entry"
     if words.startswith("..."):
         yield "the beginning of the sentence is not printed"
     if entry.label is Kind.QUESTION and not any(stretch.answer for stretch in entry.stretches):

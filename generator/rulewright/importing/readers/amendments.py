@@ -7,6 +7,7 @@ from rulewright.importing.readers.case_numbers import numbers_at
 from rulewright.importing.readers.numbered import range_doubt
 from rulewright.importing.readers.passage import Passage
 from rulewright.importing.sentences import split_statements
+from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 
 LONGEST_NAME = 30
@@ -23,7 +24,8 @@ def read_amendment(passage: Passage) -> Head | None:
         return None
     doubt = range_doubt(passage)
     begins = numbers_at(passage.text, passage.offset, passage.end)
-    if begins and (doubt or (set(amending.numbers) <= set(begins.numbers) and not amending.creates)):
+    is_new = amending.creates and not (begins and label_at(passage.text, begins.end, passage.end))
+    if begins and (doubt or (set(amending.numbers) <= set(begins.numbers) and not is_new)):
         return None
     if amending.creates and first[1] - passage.offset < LONGEST_NAME:
         return Head(first[1], amending.numbers, label=Kind.ADDITION, creates=True)
