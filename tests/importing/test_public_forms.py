@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tempfile
 from collections import Counter
 from dataclasses import replace
@@ -57,7 +58,12 @@ def self_named(form: Form) -> list[Form]:
 
 
 def _is_named_in(expected: Expected, paragraph: str) -> bool:
-    return expected.case[:1].isdigit() and all(number in paragraph for number in expected.case.split(", "))
+    """A bare figure names no case, and a question without a mark is one only under a heading."""
+    names = all(
+        re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)" if "." in number else rf"(?i)(?:rule|section|article|law|clause|regulation)s? (?:\d+ and )?{number}\b", paragraph)
+        for number in expected.case.split(", ")
+    )
+    return expected.case[:1].isdigit() and names and not ("?" in paragraph and not paragraph.startswith("Q"))
 
 
 UNITS = tuple(unit for form in FORMS for unit in self_named(form))

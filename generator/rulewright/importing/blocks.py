@@ -27,6 +27,9 @@ TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)
 CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} (?:\([A-Z]{0,3}\d{1,4}\)|\(?#\d{1,4}\)?)[*_]*:?")
 """The name of a card with its code, on a line of its own: `White Sheet (F10)`."""
 
+OWN_HEADING = re.compile(r"\d{1,3}[A-Z]\.?\s+[A-Z][\w'’,& -]{1,60}")
+"""The heading of a clause put in between others: `2A. Pets`; in a sheet of questions `2A.` is an answer."""
+
 FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 BOLD_LINE = re.compile(r"[ \t]*(\*\*|__)(?!\d)[^*_?!.\n]{2,60}[^*_?!.\n:]:?\1:?[ \t]*")
@@ -95,7 +98,7 @@ def _split_lines(text: str, cases: BookCases) -> Iterator[Block]:
             continue
         stripped = line.strip()
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
-        if line_kind is None and CODED.fullmatch(stripped):
+        if line_kind is None and (CODED.fullmatch(stripped) or (cases.is_own and open_start < 0 and OWN_HEADING.fullmatch(stripped))):
             line_kind = BlockKind.HEADING
         if line_kind is None and 0 < len(stripped) <= LONGEST_TITLE and case_name(TITLE_MARKS.sub("", stripped)) in cases.by_name:
             line_kind = BlockKind.HEADING

@@ -52,6 +52,7 @@ ASKED = re.compile(rf"\((?:rule |case )?{NUMBER}\)|\b[Ii]n {NUMBER}(?=,)")
 MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", re.IGNORECASE)
 """A paragraph that is new in a sheet that marks struck words, too."""
 
+OWN_NUMBER = re.compile(r"[*_]*(\d{1,3}[A-Za-z]?)[.)]?\s+(?=[A-Z])")
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
 SIGHT = 80
@@ -67,6 +68,7 @@ class _Walk:
     """The state of a walk through a sheet."""
 
     sheet: Sheet
+    is_own: bool = False  # the sheet is a text of its own: `1. Boats` is its case 1
     entries: list[Entry] = field(default_factory=list)
     outline: Outline = field(default_factory=Outline)
     default: Kind | None = None  # the kind that the headings give to all entries under them
@@ -159,6 +161,8 @@ class _Walk:
             self._add_old_or_new(block, both)
             return
         head = read_head(text, block.start, block.end, titles=False)
+        if self.is_own and not head.numbers and (own := OWN_NUMBER.match(text, block.start, block.end)):
+            head = Head(own.end(), (own[1],))
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
             self._plain_heading(block, following)
@@ -588,9 +592,9 @@ class _Walk:
             self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt, is_named=is_named)
 
 
-def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:
+def entries_of(sheet: Sheet, blocks: tuple[Block, ...], *, is_own: bool = False) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:
     """Return the entries of a sheet, in order, and its headings; the text before the first entry is an entry without a case."""
-    walk = _Walk(sheet)
+    walk = _Walk(sheet, is_own=is_own)
     if blocks and CHANGES.search(sheet.text[blocks[0].start : blocks[0].end]):
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):

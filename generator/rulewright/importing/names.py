@@ -144,7 +144,7 @@ def cases_of_book(book: Rulebook, sources: Collection[str]) -> BookCases:
     for case in cases:
         if case.title and (name := case_name(case.title)):
             by_name[name] = str(case.number) if by_name.get(name, str(case.number)) == str(case.number) else ""
-    return BookCases(numbers, {**{name: number for name, number in by_name.items() if number}, **{number: number for number in numbers}})
+    return BookCases(numbers, not sources, {**{name: number for name, number in by_name.items() if number}, **{number: number for number in numbers}})
 
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:

@@ -79,7 +79,7 @@ def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
             f"`{sheet.name}` is a diff and no errata sheet",
             hints=["give the text with the changes made, or a sheet that says what is changed: `In 4.2, replace “ten” with “twelve”.`"],
         )
-    entries, headings = entries_of(sheet, blocks_of(sheet.text, cases))
+    entries, headings = entries_of(sheet, blocks_of(sheet.text, cases), is_own=cases.is_own)
     entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []
     for number, entry in enumerate(doubt_repeated_numbers(entries)):
@@ -126,10 +126,12 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
-        if not act and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
+        if not (act or entry.creates) and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
             act_doubt = act_doubt or "it may order a change, in a form that is not known"
         if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
             act_doubt = "it stands among notes, and may order a change"
+        if kind is Kind.NOTE and not entry.case.numbers and (cited := cited_numbers(sentence, ())):
+            act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
         yield Statement(
@@ -222,7 +224,7 @@ def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bo
         yield f"{other[1]} is named too, and may be the case"
     if kind not in SAYING_NOTHING and (other := OTHER_AT_START.match(words)) and case.numbers and not set(numbers_in(other[1])) & set(case.numbers):
         yield f"{other[1]} is named at its beginning, and may be the case"
-    if kind not in SAYING_NOTHING and TITLE_LINE.match(raw) and not case.numbers and not entry.is_named:
+    if kind not in SAYING_NOTHING and TITLE_LINE.match(raw) and not (case.numbers or case.title or entry.is_named):
         yield "a short line stands above these words, and may be the title of their case"
     if kind not in SAYING_NOTHING and not is_first and PAGE_AT_START.match(words):
         yield "a page is named at its beginning, and may begin another entry"

@@ -17,7 +17,7 @@ from rulewright.importing.sheet.numbers import NUMBER
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
 SUBJECT = re.compile(
     rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
-    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b)"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In ({NUMBER})[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
 
@@ -31,7 +31,7 @@ def read_number(passage: Passage) -> Head | None:
         numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
     if numbers is None:
         subject = SUBJECT.match(passage.text, passage.offset, passage.end)
-        return Head(passage.offset, (subject[1] or subject[2],), in_words=True) if subject else None
+        return Head(passage.offset, (subject[1] or subject[2] or subject[3],), in_words=True) if subject else None
     return head_after(passage, numbers, label)
 
 

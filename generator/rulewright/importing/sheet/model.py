@@ -217,6 +217,7 @@ class BookCases:
     """The cases of the text that a sheet amends, by number and by title; none if the book has none yet."""
 
     numbers: frozenset[str] = frozenset()
+    is_own: bool = False  # the sheet amends nothing: it is a text of its own
     by_name: Mapping[str, str] = field(default_factory=dict)  # the number or the name of each, by the name that its title makes
 
 
