@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
@@ -106,9 +106,13 @@ def act_of_marks(text: str) -> Act | None:
 
 def act_of(*readings: str) -> Act | None:
     """Return the act that words state, or None: with their head, or without; the more exact reading counts."""
-    found = [amending for words in readings if (amending := amending_of(words)) and amending.act]
-    exact = [amending for amending in found if not amending.is_loose]
-    return (exact or found)[0].act if found else None
+    found: Act | None = None
+    for words in dict.fromkeys(readings):
+        amending = amending_of(words)
+        if amending and amending.act and not amending.is_loose:
+            return amending.act
+        found = found or (amending.act if amending else None)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -117,7 +121,12 @@ def amending_of(words: str) -> Amending | None:
     if len(words) > LONGEST_ORDER or not VERB.search(words):
         return None
     text = _with_double_quotes(LIST_MARK.sub("", words))
-    for start in ("start", "loose"):
+    try:
+        kinds = {token.type for token in _tokens_of(text)}
+        starts = [start for start, without in (("start", NO_ORDER), ("loose", NO_LOOSE_ORDER)) if kinds - without]
+    except LarkError:
+        return None
+    for start in starts:
         with contextlib.suppress(LarkError):
             return _Derivation(_grammar().parse(text, start)).amending(is_loose=start == "loose")
     return None
@@ -125,37 +134,59 @@ def amending_of(words: str) -> Amending | None:
 
 @cache
 def _grammar() -> Lark:
-    class Words(Lexer):
-        """The terminals of a statement: other words in a row are one, and punctuation counts only after them."""
+    return Lark(errata_grammar_file().read_text("utf-8"), start=["start", "loose"], parser="earley", lexer=_Words, maybe_placeholders=False)
 
-        __future_interface__ = 2
 
-        def __init__(self, lexer_conf: Any) -> None:
-            self.lexer = BasicLexer(lexer_conf)
+class _Words(Lexer):
+    """The terminals of a statement that is scanned already."""
 
-        def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
-            before = ""
-            for count, token in enumerate(self._split_texts(self.lexer.lex(lexer_state, parser_state))):
-                is_dropped = (token.type == "W" and before == "W") or (token.type in ("S", "COLON") and before != "W")
-                if not is_dropped and count < MOST_TOKENS:
-                    before = token.type
-                    yield token
+    scanner: ClassVar[BasicLexer]
 
-        def _split_texts(self, tokens: Iterator[Token]) -> Iterator[Token]:
-            """Yield the tokens; a text after a colon is the new one only after a verb, and else words of the statement."""
-            has_verb = False
-            for token in tokens:
-                has_verb = has_verb or token.type in VERBS_OF_TEXT
-                if token.type == "TEXT" and not has_verb:
-                    yield from self._split_texts(LexerThread.from_text(self.lexer, token.lstrip()).lex(None))
-                else:
-                    yield token
+    def __init__(self, lexer_conf: Any) -> None:
+        type(self).scanner = BasicLexer(lexer_conf)
 
-    return Lark(errata_grammar_file().read_text("utf-8"), start=["start", "loose"], parser="earley", lexer=Words, maybe_placeholders=False)
+    def lex(self, data: str) -> Iterator[Token]:  # type: ignore[override]
+        """Yield the terminals."""
+        yield from _tokens_of(data)
+
+
+@lru_cache(maxsize=256)
+def _tokens_of(text: str) -> tuple[Token, ...]:
+    """Return the terminals of a statement: other words in a row are one, and punctuation counts only after them."""
+    tokens: list[Token] = []
+    for token in _split_texts(_scan(text)):
+        before = tokens[-1].type if tokens else ""
+        if not ((token.type == "W" and before == "W") or (token.type in ("S", "COLON") and before != "W")):
+            tokens.append(token)
+    return tuple(tokens[:MOST_TOKENS])
+
+
+def _scan(text: str) -> Iterator[Token]:
+    _grammar()
+    return LexerThread.from_text(_Words.scanner, text).lex(None)
+
+
+def _split_texts(tokens: Iterator[Token]) -> Iterator[Token]:
+    """Yield the tokens; a text after a colon is the new one only after a verb, and else words of the statement."""
+    has_verb = False
+    for token in tokens:
+        has_verb = has_verb or token.type in VERBS_OF_TEXT
+        if token.type == "TEXT" and not has_verb:
+            yield from _split_texts(_scan(token.lstrip()))
+        else:
+            yield token
 
 
 VERBS_OF_TEXT = frozenset(["INSERT", "REPLACE", "CHANGE", "AMEND", "READ", "NEW", "IS_NEW", "IS_CHANGED", "IS_INSERTED", "FOLLOWING"])
 """The terminals before a colon after which the new text stands."""
+
+NO_ORDER = frozenset(
+    ["W", "S", "COLON", "IN", "TO", "QUOTED", "PART", "THIS", "PAGE", "PLACE", "WORDS", "AT_END", "AFTER", "BEFORE", "FOR", "WE", "FOLLOWING", "TEXT"]
+)
+"""The terminals of which no order consists."""
+
+NO_LOOSE_ORDER = NO_ORDER | {"CASE", "NEW", "IS_NEW", "AMEND", "RENUMBER", "IS_RENUMBERED", "REFERS", "REFERS_TO", "SAYS", "IS_INSERTED", "EXTENDED"}
+"""The terminals of which no order consists whose words are not quoted."""
 
 SUBPARTS = re.compile(r"(?<=[\w\])])\s?((?:\((?:[a-z]|\d{1,2}[a-z]?|[ivx]{1,4})\)|\[[A-Z]\])(?:\s?\(\w{1,4}\))*)", re.IGNORECASE)
 NUMBERS = re.compile(r"(?<![\w(.])(?:[A-Z](?=\d{1,2}\.)|[A-Z]\.)?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?![a-z])))*[A-Za-z]?(?!\w)")

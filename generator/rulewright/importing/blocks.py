@@ -229,7 +229,7 @@ def _announces(text: str, block: Block | None) -> bool:
 
 def _is_heading(text: str, words: str, block: Block, last: Block | None, following: Block) -> bool:
     """Return True if a paragraph between two blocks is a heading: not one of a list."""
-    if amending_of(words) or (is_label(text, block.start, block.end) and not OF_BOTH.fullmatch(words)):
+    if is_label(text, block.start, block.end) and not OF_BOTH.fullmatch(words):
         return False
     point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
     last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None
@@ -241,7 +241,7 @@ def _is_heading(text: str, words: str, block: Block, last: Block | None, followi
     if looks_like_heading(words) or (
         (is_sheet_title(words) or is_change_title(words)) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
     ):
-        return True
+        return amending_of(words) is None
     if not (block.is_apart and following.is_apart and is_plain_heading(words)):
         return False
     head = read_head(text, following.start, following.end, titles=True)

@@ -464,7 +464,7 @@ class _Walk:
 
     def _ends_pair(self, block: Block, start: int) -> bool:
         """Return True for a paragraph below an old and a new text that is not set in as they are."""
-        is_below = self.in_pair and block.is_apart and start == block.start
+        is_below = self.in_pair and bool(self.stretches) and block.is_apart and start == block.start
         is_set_in = start - self.sheet.text.rfind("\n", 0, start) > 2
         return is_below and not is_set_in and old_and_new_in(self.sheet.text, self.stretches[0].start, self.stretches[-1].end) is not None
 
@@ -505,7 +505,7 @@ class _Walk:
         if not block.is_apart or start != block.start or not before or not is_named or self.in_heading or self.in_pair:
             return ""
         last = before[-1]
-        own = POINT.match(text, before[0].lead, before[0].end)
+        own = POINT.match(text, before[0].lead, before[0].end) if before else None
         is_next = own is not None and own[1].isdigit() == head.point.isdigit()  # of the list in which the entry itself is an item
         is_first = head.point in ("", "1", "a")
         in_list = bool(head.point and not is_next and (is_first or last.point) and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM

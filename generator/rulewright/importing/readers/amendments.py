@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.importing.amending import amending_of
 from rulewright.importing.readers.case_numbers import numbers_at
 from rulewright.importing.readers.numbered import range_doubt
@@ -10,6 +12,7 @@ from rulewright.importing.sentences import split_statements
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 
+FIGURE = re.compile(r"\d")
 LONGEST_NAME = 30
 """The most letters of a sentence that only names a new case: `New rule 7.2.`"""
 
@@ -17,7 +20,7 @@ LONGEST_NAME = 30
 def read_amendment(passage: Passage) -> Head | None:
     """Read an order by the grammar of amending, if it has another case than the number that it begins with."""
     first = next(split_statements(passage.text, passage.offset, passage.end), None)
-    if first is None:
+    if first is None or not FIGURE.search(passage.text, passage.offset, first[1]):
         return None
     amending = amending_of(passage.text[passage.offset : first[1]])
     if amending is None or not amending.numbers:
