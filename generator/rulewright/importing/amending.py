@@ -56,7 +56,7 @@ STRUCK = re.compile(
 WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<(?:del|s)>(?:(?!</).)+</(?:del|s)>)\W*", re.IGNORECASE)
 """Words that are struck through, and the new ones after them."""
 
-LIST_MARK = re.compile(r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+")
+LIST_MARK = re.compile(r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+|^\d{1,2}\s+(?=(?:In |After )?(?:[Rr]ule|[Ss]ection|[Aa]rticle|[Cc]lause|[Rr]egulation)\s)")
 """The number of a statement in a list."""
 
 

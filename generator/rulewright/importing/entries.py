@@ -420,6 +420,9 @@ class _Walk:
         text = self.sheet.text
         if self._ends_pair(block, start):
             self.open_entry(Case(section=self.outline.section), None)
+        if self._awaits_text() and block.kind is BlockKind.TEXT:
+            self.stretches[-1] = replace(self.stretches[-1], end=end)
+            return
         if self.passing and self.stretches and block.is_apart and start == block.start:
             self._end_label()
         head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
@@ -461,6 +464,14 @@ class _Walk:
         if head.numbers and head.numbers[0].endswith(".0"):
             self._title_before_words(head, end)
         self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _awaits_text(self) -> bool:
+        """Return True after an order whose new text stands below it: `Section 8.2 is replaced by the following:`."""
+        last = self.sheet.text[self.stretches[-1].lead : self.stretches[-1].end] if self.stretches else ""
+        if not last.endswith((":", "-", "–", "—")):
+            return False
+        amending = amending_of(last)
+        return amending is not None and (amending.creates or (amending.act is not None and amending.act.first_line == "replaces the case"))
 
     def _ends_pair(self, block: Block, start: int) -> bool:
         """Return True for a paragraph below an old and a new text that is not set in as they are."""

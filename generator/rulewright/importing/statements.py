@@ -47,7 +47,7 @@ LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesi
 MAY_ORDER = re.compile(
     r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
     r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
-    rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b|\binstead of [\"“]",
+    rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b|\binstead of [\"“]|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
 )
 """Words of an order that no form of the grammar has."""
@@ -99,6 +99,8 @@ def _doubt_names(text: str, entries: Sequence[Entry], cases: BookCases) -> tuple
     The title is evidence if the book has it, or if the sheet has no other way of naming cases and the book no cases yet.
     """
     has_numbers = any(entry.case.numbers for entry in entries)
+    if all(entry.case == Case(above=entry.case.above) for entry in entries):
+        entries = [replace(entry, label=None) if entry.label is Kind.NOTE else entry for entry in entries]  # no preamble without a text
     return tuple(replace(entry, doubt=entry.doubt or _doubt_of_name(text, entry, cases, has_numbers=has_numbers)) for entry in entries)
 
 

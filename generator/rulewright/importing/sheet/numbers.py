@@ -34,7 +34,7 @@ CITED = re.compile(
 FOLLOWED = re.compile(
     r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
     r"removed|deleted|cancelled|added|clarified|corrected|changed|updated|reworded|renumbered|has been|have been|the|ignore)\b"
-    r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]"
+    r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]|\s+[-–—]\s+[a-z]"
 )
 """The text after the number of an entry, as opposed to a number that is only mentioned."""
 
