@@ -13,7 +13,12 @@ from rulewright.interfaces.api.new_book import new_book
 from rulewright.workspace.open_book import load
 
 FOLDER = Path(__file__).parent / "public"
-WELL_KNOWN = ("# todo: its words in place of `not held`", "# todo: in the amendment above", "# todo: more words of case", "# todo: it is on")
+WELL_KNOWN = (
+    "# todo: its words in place of `not held`",
+    "# todo: in the amendment above",
+    "# todo: more words of case",
+    "# todo: it is on",
+)
 """Work that each draft leaves to a person: it doubts no reading."""
 
 
@@ -88,7 +93,11 @@ def _statements_of_draft(draft: str) -> Iterator[Drafted]:
     for entry in re.split(r"(?m)^# ---- ", draft)[1:]:
         lines = re.sub(r"\n#   (?! *(?:proposed|todo): )\s*", " ", entry).split("\n")
         heads = [line for line in lines if re.match(r"(?:amend|case) ", line)]
-        above = [match[1] for line in lines if (match := re.match(r"# todo: in the amendment above, or in one of its own: amend (.*) in errata", line))]
+        above = [
+            match[1]
+            for line in lines
+            if (match := re.match(r"# todo: in the amendment above, or in one of its own: amend (.*) in errata", line))
+        ]
         cases = above[0] if above else re.sub(r"^(?:amend|case) (.*?)(?: new)?(?: in errata.*)?$", r"\1", heads[-1]) if heads else ""
         marks = tuple(line for line in lines if line.startswith("# todo:") and not line.startswith(WELL_KNOWN))
         made: list[Drafted] = []
@@ -122,7 +131,10 @@ def outcome_of(expected: Expected, drafted: tuple[Drafted, ...]) -> str:
     if (expected.act == "-" and acts) or (expected.act != "-" and not any(act.startswith(expected.act) for act in one.acts or ("",))):
         wrong.append(f"act {acts or 'none'}, not {expected.act}")
     negated = expected.kind.startswith("-")
-    if expected.kind and (one.kind.startswith(expected.kind.lstrip("-")) or (expected.kind == "addition" and one.kind == "new case")) == negated:
+    if (
+        expected.kind
+        and (one.kind.startswith(expected.kind.lstrip("-")) or (expected.kind == "addition" and one.kind == "new case")) == negated
+    ):
         wrong.append(f"kind {one.kind}, not {expected.kind}")
     return "; ".join(wrong) or "right"
 
@@ -132,5 +144,3 @@ def outcomes_of(form: Form, folder: Path) -> Iterator[tuple[Expected, str]]:
     drafted = drafted_of(form, folder)
     for expected in form.expected:
         yield expected, outcome_of(expected, drafted)
-
-

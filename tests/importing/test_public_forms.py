@@ -36,9 +36,7 @@ def test_each_statement_is_right_or_marked(form: Form, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_most_statements_are_right(file: str, tmp_path: Path) -> None:
-    counts = Counter(
-        outcome for index, form in enumerate(forms_of(file)) for _, outcome in outcomes_of(form, _made(tmp_path / str(index)))
-    )
+    counts = Counter(outcome for index, form in enumerate(forms_of(file)) for _, outcome in outcomes_of(form, _made(tmp_path / str(index))))
     assert counts["right"] * 100 >= LEAST_RIGHT * counts.total()
 
 
@@ -60,7 +58,12 @@ def self_named(form: Form) -> list[Form]:
 def _is_named_in(expected: Expected, paragraph: str) -> bool:
     """A bare figure names no case, and a question without a mark is one only under a heading."""
     names = all(
-        re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)" if "." in number else rf"(?i)(?:rule|section|article|law|clause|regulation)s? (?:\d+ and )?{number}\b", paragraph)
+        re.search(
+            rf"(?<![\d.]){re.escape(number)}(?!\w)"
+            if "." in number
+            else rf"(?i)(?:rule|section|article|law|clause|regulation)s? (?:\d+ and )?{number}\b",
+            paragraph,
+        )
         for number in expected.case.split(", ")
     )
     return expected.case[:1].isdigit() and names and not ("?" in paragraph and not paragraph.startswith("Q"))
@@ -76,7 +79,7 @@ NAMELESS = tuple(
         "- Ropes are coiled before noon.",
         "Delete the third sentence.",
         "Harbour fees: paid at noon on each day.",
-        "Add: \"after the bell\"",
+        'Add: "after the bell"',
         "(b) Gulls are not fed.",
         "7. Nets are mended in winter.",
         "Signal flags\nThey are flown by day.",
@@ -87,7 +90,15 @@ NAMELESS = tuple(
 """Paragraphs that name no case: wherever they stand below the first statement, they are on none without a mark."""
 
 
-BETWEEN = ("\n\nNotes:\n\n", *("\n\n",) * 5, "\n\n## Clarifications\n\n", "\n\nScenarios\n\n", "\n\n---\n\n", "\n\n## Version 1.2\n\n", "\n\nSHIPS AND BOATS\n\n")
+BETWEEN = (
+    "\n\nNotes:\n\n",
+    *("\n\n",) * 5,
+    "\n\n## Clarifications\n\n",
+    "\n\nScenarios\n\n",
+    "\n\n---\n\n",
+    "\n\n## Version 1.2\n\n",
+    "\n\nSHIPS AND BOATS\n\n",
+)
 """What stands between two paragraphs: mostly nothing, or a label (below which words without a case are a note), a version, a heading."""
 
 

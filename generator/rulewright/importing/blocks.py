@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.importing.amending import amending_of
-from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.names import case_name
+from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.readers import read_head
+from rulewright.importing.sheet.amending import amending_of
 from rulewright.importing.sheet.headings import (
     STANDALONE,
     is_in_capitals,
@@ -19,7 +19,7 @@ from rulewright.importing.sheet.headings import (
     looks_like_heading,
 )
 from rulewright.importing.sheet.labels import is_change_title
-from rulewright.importing.sheet.model import Block, BlockKind, BookCases
+from rulewright.importing.sheet.model import NO_CASES, Block, BlockKind, BookCases
 from rulewright.importing.sheet.numbers import MENTION
 
 LONGEST_TITLE = 75
@@ -65,7 +65,7 @@ WRAPPED = 60
 """The length from which a line may have been broken by the page and not by the writer."""
 
 
-def blocks_of(text: str, cases: BookCases = BookCases()) -> tuple[Block, ...]:
+def blocks_of(text: str, cases: BookCases = NO_CASES) -> tuple[Block, ...]:
     """Return the blocks of a text. A paragraph that a page broke in two is one block; a line that is the title of a case is a heading."""
     blocks: list[Block] = []
     for block in _split_lines(text, cases):

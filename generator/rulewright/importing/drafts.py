@@ -16,7 +16,7 @@ from itertools import groupby, zip_longest
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
 from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book
-from rulewright.importing.sheet.model import BookCases, Case, Heading, Kind, Reading, Sheet, Statement
+from rulewright.importing.sheet.model import NO_CASES, BookCases, Case, Heading, Kind, Reading, Sheet, Statement
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112
@@ -42,14 +42,21 @@ class Plan:
     base_held: bool
     headings: tuple[str, ...] | None
     numbers: frozenset[str]
-    cases: BookCases = BookCases()
+    cases: BookCases = NO_CASES
 
 
 def plan_for(book: Rulebook, source: str) -> Plan:
     """Return how drafts of a source fit into a book."""
     amended = [book.sources[name] for name in book.sources[source].amends if name in book.sources]
     are_held = all(amended_source.held for amended_source in amended)
-    return Plan(source, bool(amended), bool(amended) and are_held, book.front.headings, numbers_of_book(book), cases_of_book(book, book.sources[source].amends))
+    return Plan(
+        source,
+        bool(amended),
+        bool(amended) and are_held,
+        book.front.headings,
+        numbers_of_book(book),
+        cases_of_book(book, book.sources[source].amends),
+    )
 
 
 def _number_in_book(number: str, numbers: frozenset[str]) -> str:

@@ -12,7 +12,7 @@ from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
-from rulewright.importing.amending import MARKS, act_of, amending_of
+from rulewright.importing.sheet.amending import MARKS, act_of, amending_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,
@@ -42,11 +42,12 @@ ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|
 NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
 OF_ITSELF = re.compile(
     r"\s*(?:[^.;:]{0,120}\b(?:is|are) (?:hereby )?amended as follows\b|"
-    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
+    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
+    r"|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
 )
 """The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
 
-ASKED = re.compile(rf"\((?:rule |case )?{NUMBER}\)|\b[Ii]n {NUMBER}(?=,)")
+CASE_IN_QUESTION = re.compile(rf"\((?:rule |case )?{NUMBER}\)|\b[Ii]n {NUMBER}(?=,)")
 """A case in a question: `… a full harbour (4.6)?`, `In 4.1, does …`."""
 
 MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", re.IGNORECASE)
@@ -116,7 +117,9 @@ class _Walk:
                 raise WrongInput(f"`{self.sheet.name}` has more than {MOST_ENTRIES:,} statements: it is no errata sheet")
         self.stretches = []
 
-    def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False) -> None:
+    def open_entry(
+        self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False
+    ) -> None:
         """End the open entry, and begin one on a case; a heading with the number of that case is above it."""
         if self.head_heading is not None and set(case.numbers) & set(self.head_heading.numbers):
             self.outline.headings.append(self.head_heading)
@@ -157,12 +160,12 @@ class _Walk:
     def add_heading(self, block: Block, following: Block | None) -> None:
         """Process a heading: of the sheet, of the following text, or of one entry."""
         text = self.sheet.text
-        if both := OF_BOTH.fullmatch(text[block.start : block.end]):
-            self._add_old_or_new(block, both)
+        if doubled := OF_BOTH.fullmatch(text[block.start : block.end]):
+            self._add_old_or_new(block, doubled)
             return
         head = read_head(text, block.start, block.end, titles=False)
-        if self.is_own and not head.numbers and (own := OWN_NUMBER.match(text, block.start, block.end)):
-            head = Head(own.end(), (own[1],))
+        if self.is_own and not head.numbers and (own_number := OWN_NUMBER.match(text, block.start, block.end)):
+            head = Head(own_number.end(), (own_number[1],))
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
             self._plain_heading(block, following)
@@ -182,10 +185,10 @@ class _Walk:
         else:
             self._plain_heading(block, following)
 
-    def _add_old_or_new(self, block: Block, both: re.Match[str]) -> None:
+    def _add_old_or_new(self, block: Block, doubled: re.Match[str]) -> None:
         """Process a heading above the old text of a case, or above its new text: both are of one entry."""
-        stem = plain_heading(both["stem"])
-        if both["which"].casefold() == "current" or stem != self.outline.section:
+        stem = plain_heading(doubled["stem"])
+        if doubled["which"].casefold() == "current" or stem != self.outline.section:
             self.push_heading(Heading(block.start, block.start, stem, level_of(block, stem)), recorded=False)
             self.open_entry(Case(section=stem), Kind.CHANGE)
         self.add_stretch(Stretch(block.start, block.start, block.end))
@@ -447,8 +450,8 @@ class _Walk:
         if head.numbers and MARKED_NEW.fullmatch(text, start, end) and MARKS.search(text):
             head = replace(head, label=Kind.ADDITION, creates=True)
         head = self._doubt_head(head, start, end)
-        if head.question and not head.numbers and len(asked := _numbers_asked(text[head.body : end])) == 1:
-            head = replace(head, numbers=asked)
+        if head.question and not head.numbers and len(question_numbers := _numbers_asked(text[head.body : end])) == 1:
+            head = replace(head, numbers=question_numbers)
         if head.question and not head.numbers and block.is_apart and start == block.start:
             self.question_numbers = ()
         self._enter_head(replace(head, label=head.label or label), "", start)
@@ -487,8 +490,12 @@ class _Walk:
 
     def _doubt_head(self, head: Head, start: int, end: int) -> Head:
         """Return a head with a doubt if its number may be that of a chapter: its words name a number in it."""
-        whole = head.numbers[0] if len(head.numbers) == 1 and "." not in head.numbers[0] else ""
-        inner = re.search(rf"\b{whole}\.\d+", self.sheet.text[head.body : min(end, head.body + SIGHT)]) if whole and not head.in_words else None
+        whole_number = head.numbers[0] if len(head.numbers) == 1 and "." not in head.numbers[0] else ""
+        inner = (
+            re.search(rf"\b{whole_number}\.\d+", self.sheet.text[head.body : min(end, head.body + SIGHT)])
+            if whole_number and not head.in_words
+            else None
+        )
         return replace(head, doubt=head.doubt or f"{inner[0]} is named, and may be the case") if inner else head
 
     def _indent_of(self, block: Block, start: int) -> int:
@@ -512,16 +519,27 @@ class _Walk:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
         is_named = bool(self.case.numbers or self.case.title)
-        before = self.stretches or (self.entries[-1].stretches if self.is_reopened else ())
-        if not block.is_apart or start != block.start or not before or not is_named or self.in_heading or self.in_pair:
+        preceding = self.stretches or (self.entries[-1].stretches if self.is_reopened else ())
+        if not block.is_apart or start != block.start or not preceding or not is_named or self.in_heading or self.in_pair:
             return ""
-        last = before[-1]
-        own = POINT.match(text, before[0].lead, before[0].end) if before else None
-        is_next = own is not None and own[1].isdigit() == head.point.isdigit()  # of the list in which the entry itself is an item
+        last = preceding[-1]
+        own_point = POINT.match(text, preceding[0].lead, preceding[0].end) if preceding else None
+        is_next = (
+            own_point is not None and own_point[1].isdigit() == head.point.isdigit()
+        )  # of the list in which the entry itself is an item
         is_first = head.point in ("", "1", "a")
-        in_list = bool(head.point and not is_next and (is_first or last.point) and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
+        in_list = (
+            bool(head.point and not is_next and (is_first or last.point) and (last.point or POINT.match(text, last.start, last.end)))
+            or last.kind is block.kind is BlockKind.ITEM
+        )
         goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
-        if head.answer or (self.case.question and not any(stretch.answer for stretch in before)) or in_list or goes_on or ASIDE.match(text, start, block.end):
+        if (
+            head.answer
+            or (self.case.question and not any(stretch.answer for stretch in preceding))
+            or in_list
+            or goes_on
+            or ASIDE.match(text, start, block.end)
+        ):
             return ""
         return f"it follows {self.case.locator} in a paragraph of its own, and names no case"
 
@@ -640,7 +658,7 @@ def _number_stem(number: str) -> str:
 def _numbers_asked(words: str) -> tuple[str, ...]:
     """Return the numbers of the cases that a question names before its question mark."""
     question = words[: words.find("?") + 1]
-    return tuple(dict.fromkeys(number for match in ASKED.finditer(question) for number in numbers_in(match[0])))
+    return tuple(dict.fromkeys(number for match in CASE_IN_QUESTION.finditer(question) for number in numbers_in(match[0])))
 
 
 def is_in_scene(case: Case) -> bool:

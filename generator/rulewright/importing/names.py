@@ -32,7 +32,9 @@ def _whole_name(words: str) -> str:
 
 def case_name(words: str) -> str:
     """Return a name for a case that the language can read: without the number of a chapter before it, and no word of the language."""
-    name = name_from_words(re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?|definition of)\s+|\s\([A-Z]{0,3}\d{1,4}\)$|\s\(?#\d{1,4}\)?$", "", words, flags=re.IGNORECASE))
+    name = name_from_words(
+        re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?|definition of)\s+|\s\([A-Z]{0,3}\d{1,4}\)$|\s\(?#\d{1,4}\)?$", "", words, flags=re.IGNORECASE)
+    )
     return f"case_{name}" if name in RESERVED else name
 
 
@@ -144,7 +146,9 @@ def cases_of_book(book: Rulebook, sources: Collection[str]) -> BookCases:
     for case in cases:
         if case.title and (name := case_name(case.title)):
             by_name[name] = str(case.number) if by_name.get(name, str(case.number)) == str(case.number) else ""
-    return BookCases(numbers, not sources, {**{name: number for name, number in by_name.items() if number}, **{number: number for number in numbers}})
+    return BookCases(
+        numbers, not sources, {**{name: number for name, number in by_name.items() if number}, **{number: number for number in numbers}}
+    )
 
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:

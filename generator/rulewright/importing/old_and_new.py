@@ -9,18 +9,22 @@ from rulewright.base.records import record
 _LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n(?:[-=]{3,}\n)?\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
 OLD = re.compile(
-    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?:says|reads)(?=\s*:\s*\n)|(?:old|current|original|existing|present|from|was|before){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
+    r"^[*_# \t]*(?:[^\n]{0,60}\b(?:says|reads)(?=\s*:\s*\n)|"
+    rf"(?:old|current|original|existing|present|from|was|before){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 NEW = re.compile(
-    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|(?:new|proposed|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
+    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|"
+    rf"(?:new|proposed|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
     rf"|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 OF_BOTH = re.compile(r"(?P<stem>.{2,60}?)\s*[-–—(:]+\s*(?P<which>current|proposed)\)?[\s:*_]*", re.IGNORECASE)
 """A heading that is said twice: `EXPENSES - CURRENT`, `EXPENSES - PROPOSED`."""
 
-REASON = re.compile(r"^[*_# \t]*(?:reasons?|rationale|notes?|comments?|explanation|background)[*_]*[ \t]*(?::|\n)", re.IGNORECASE | re.MULTILINE)
+REASON = re.compile(
+    r"^[*_# \t]*(?:reasons?|rationale|notes?|comments?|explanation|background)[*_]*[ \t]*(?::|\n)", re.IGNORECASE | re.MULTILINE
+)
 """What ends the new text."""
 
 LIST_MARK = re.compile(r"(?m)^[ \t]*[-*•]\s+")
@@ -52,7 +56,7 @@ def old_and_new_in(text: str, start: int, end: int) -> OldAndNew | None:
     reason = REASON.search(words, new.end())
     stop = reason.start() if reason else len(words)
     texts = (words[old.end() : new.start()], words[new.end() : stop])
-    plain = [re.sub(r"\s+", " ", LIST_MARK.sub("", one)).strip().strip('"“”') for one in texts]
-    if not all(plain) or max(map(len, plain)) > LONGEST or any('"' in one for one in plain):
+    plain = [re.sub(r"\s+", " ", LIST_MARK.sub("", passage)).strip().strip('"“”') for passage in texts]
+    if not all(plain) or max(map(len, plain)) > LONGEST or any('"' in words for words in plain):
         return None
     return OldAndNew(start + old.start(), start + len(words[:stop].rstrip()), *plain)

@@ -33,7 +33,8 @@ AFTER_SENTENCE = re.compile(
 """Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
 
 AFTER_ORDER = re.compile(
-    r"(?<=[.!?])\s+(?=(?:In )?(?:Rule|Case|Section|Article|Law|Clause)\s\d+(?:\.\d+)+,?\s(?:should|is|now|no longer|replace|delete|add|change|omit)\b)"
+    r"(?<=[.!?])\s+(?=(?:In )?(?:Rule|Case|Section|Article|Law|Clause)\s\d+(?:\.\d+)+,?\s"
+    r"(?:should|is|now|no longer|replace|delete|add|change|omit)\b)"
 )
 """Sentences of one paragraph that each begin with their case: `… Rule 4.2 should not mention tugs. In Rule 4.3 replace …`"""
 

@@ -18,10 +18,23 @@ from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
-from rulewright.importing.sentences import split_statements
-from rulewright.importing.amending import MARKS, act_of, amending_of, act_of_marks, act_of_row, orders_more
-from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, BookCases, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
+from rulewright.importing.sheet.amending import MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
+from rulewright.importing.sheet.model import (
+    NO_CASES,
+    UNREADABLE,
+    Act,
+    BlockKind,
+    BookCases,
+    Case,
+    Entry,
+    Kind,
+    Reading,
+    Sheet,
+    Statement,
+    Stretch,
+)
 from rulewright.importing.sheet.numbers import NUMBER, PAGE, cited_numbers, numbers_in
+from rulewright.importing.sheet.sentences import split_statements
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
@@ -47,7 +60,8 @@ LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesi
 MAY_ORDER = re.compile(
     r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
     r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
-    rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b|\binstead of [\"“]|\b(?:now|to|shall) reads?\b",
+    rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b"
+    r"|\binstead of [\"“]|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
 )
 """Words of an order that no form of the grammar has."""
@@ -69,7 +83,7 @@ def statements_of(sheet: Sheet) -> tuple[Statement, ...]:
     return read_statements(sheet).statements
 
 
-def read_statements(sheet: Sheet, cases: BookCases = BookCases()) -> Reading:
+def read_statements(sheet: Sheet, cases: BookCases = NO_CASES) -> Reading:
     """Return the statements and the headings of a sheet: together they have each of its words once.
 
     `cases` are those of the book that it amends: a title is evidence for a case if the book has it.
@@ -132,7 +146,9 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             act_doubt = act_doubt or "it may order a change, in a form that is not known"
         if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
             act_doubt = "it stands among notes, and may order a change"
-        if kind is Kind.NOTE and not entry.case.numbers and (cited := cited_numbers(sentence, ())):
+        first_number = NUMBER_FIRST.match(sentence)
+        cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
+        if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
@@ -148,7 +164,13 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             point or stretch.point,
             act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)))),
+            tuple(
+                dict.fromkeys(
+                    filter(
+                        None, (*_find_doubts(entry, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
+                    )
+                )
+            ),
             entry.creates,
             bool(entry.doubt),
         )
@@ -224,7 +246,12 @@ def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bo
         yield "a heading may have run into these words"
     if (other := OTHER_CASE.search(words)) and case.numbers and is_first and other[1] not in case.numbers:
         yield f"{other[1]} is named too, and may be the case"
-    if kind not in SAYING_NOTHING and (other := OTHER_AT_START.match(words)) and case.numbers and not set(numbers_in(other[1])) & set(case.numbers):
+    if (
+        kind not in SAYING_NOTHING
+        and (other := OTHER_AT_START.match(words))
+        and case.numbers
+        and not set(numbers_in(other[1])) & set(case.numbers)
+    ):
         yield f"{other[1]} is named at its beginning, and may be the case"
     if kind not in SAYING_NOTHING and TITLE_LINE.match(raw) and not (case.numbers or case.title or entry.is_named):
         yield "a short line stands above these words, and may be the title of their case"

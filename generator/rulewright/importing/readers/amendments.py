@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from rulewright.importing.amending import amending_of
 from rulewright.importing.readers.case_numbers import numbers_at
 from rulewright.importing.readers.numbered import range_doubt
 from rulewright.importing.readers.passage import Passage
-from rulewright.importing.sentences import split_statements
+from rulewright.importing.sheet.amending import amending_of
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
+from rulewright.importing.sheet.sentences import split_statements
 
 FIGURE = re.compile(r"\d")
 LONGEST_NAME = 30

@@ -16,7 +16,8 @@ from rulewright.importing.sheet.numbers import NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
 SUBJECT = re.compile(
-    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
+    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})"
+    rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
     rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In ({NUMBER})[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""

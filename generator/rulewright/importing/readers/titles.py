@@ -19,8 +19,10 @@ LONGEST_TITLE = 120
 MOST_WORDS = 11
 ASIDE = re.compile(
     r"(?:(?:historical|designer'?s?'?|design|editors?'?|developer'?s?'?)?\s*(?:notes?|comments?|examples?|exceptions?|reason)\b"
-    r"|rationale|explanation|discussion|background|intent|commentary|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
-    r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
+    r"|rationale|explanation|discussion|background|intent|commentary"
+    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
+    r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+"
+    r"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
     re.IGNORECASE,
 )
 """Titles that begin no entry: they belong to the preceding words."""

@@ -100,7 +100,10 @@ CHANGES = re.compile(
 )
 """Headings of a list of changes."""
 
-NOTES = re.compile(r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes?|credits|reasons?|rationale|background|explanation|discussion", re.IGNORECASE)
+NOTES = re.compile(
+    r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes?|credits|reasons?|rationale|background|explanation|discussion",
+    re.IGNORECASE,
+)
 """Headings of text without rules."""
 
 

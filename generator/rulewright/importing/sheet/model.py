@@ -221,6 +221,9 @@ class BookCases:
     by_name: Mapping[str, str] = field(default_factory=dict)  # the number or the name of each, by the name that its title makes
 
 
+NO_CASES = BookCases()
+
+
 @record
 class Reading:
     """A sheet as it was read: every word is in one statement or in one heading."""

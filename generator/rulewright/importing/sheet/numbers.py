@@ -32,7 +32,7 @@ CITED = re.compile(
     rf"\b(?:rules?|cases?|sections?|see|paragraphs?)\s+({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or|&)\s*){NUMBER})*)", re.IGNORECASE
 )
 FOLLOWED = re.compile(
-    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
+    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…<~]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
     r"removed|deleted|cancelled|added|clarified|corrected|changed|updated|reworded|renumbered|has been|have been|the|ignore)\b"
     r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]|\s+[-–—]\s+[a-z]"
 )

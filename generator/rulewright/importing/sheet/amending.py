@@ -17,7 +17,6 @@ from rulewright.base.resources import errata_grammar_file
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Act
 
-
 LONGEST_ORDER = 5_000
 """The most letters of a statement that orders a change; more are the text of a rule."""
 
@@ -42,8 +41,10 @@ SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 """Words between single quotation marks."""
 
 VERB = re.compile(
-    r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|chang|revis|"
-    r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|"
+    r"chang|revis|"
+    r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|"
+    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""
@@ -56,7 +57,9 @@ STRUCK = re.compile(
 WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<(?:del|s)>(?:(?!</).)+</(?:del|s)>)\W*", re.IGNORECASE)
 """Words that are struck through, and the new ones after them."""
 
-LIST_MARK = re.compile(r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+|^\d{1,2}\s+(?=(?:In |After )?(?:[Rr]ule|[Ss]ection|[Aa]rticle|[Cc]lause|[Rr]egulation)\s)")
+LIST_MARK = re.compile(
+    r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+|^\d{1,2}\s+(?=(?:In |After )?(?:[Rr]ule|[Ss]ection|[Aa]rticle|[Cc]lause|[Rr]egulation)\s)"
+)
 """The number of a statement in a list."""
 
 
@@ -106,13 +109,13 @@ def act_of_marks(text: str) -> Act | None:
 
 def act_of(*readings: str) -> Act | None:
     """Return the act that words state, or None: with their head, or without; the more exact reading counts."""
-    found: Act | None = None
+    act: Act | None = None
     for words in dict.fromkeys(readings):
         amending = amending_of(words)
         if amending and amending.act and not amending.is_loose:
             return amending.act
-        found = found or (amending.act if amending else None)
-    return found
+        act = act or (amending.act if amending else None)
+    return act
 
 
 @lru_cache(maxsize=4096)
@@ -123,12 +126,12 @@ def amending_of(words: str) -> Amending | None:
     text = _with_double_quotes(LIST_MARK.sub("", words))
     try:
         kinds = {token.type for token in _tokens_of(text)}
-        starts = [start for start, without in (("start", NO_ORDER), ("loose", NO_LOOSE_ORDER)) if kinds - without]
+        starts = [start for start, excluded in (("start", NO_ORDER), ("loose", NO_LOOSE_ORDER)) if kinds - excluded]
     except LarkError:
         return None
     for start in starts:
         with contextlib.suppress(LarkError):
-            return _Derivation(_grammar().parse(text, start)).amending(is_loose=start == "loose")
+            return _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
     return None
 
 
@@ -145,7 +148,7 @@ class _Words(Lexer):
     def __init__(self, lexer_conf: Any) -> None:
         type(self).scanner = BasicLexer(lexer_conf)
 
-    def lex(self, data: str) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, data: str) -> Iterator[Token]:  # type: ignore[override]  # the form of it that takes a text
         """Yield the terminals."""
         yield from _tokens_of(data)
 
@@ -155,15 +158,16 @@ def _tokens_of(text: str) -> tuple[Token, ...]:
     """Return the terminals of a statement: other words in a row are one, and punctuation counts only after them."""
     tokens: list[Token] = []
     for token in _split_texts(_scan(text)):
-        before = tokens[-1].type if tokens else ""
-        if not ((token.type == "W" and before == "W") or (token.type in ("S", "COLON") and before != "W")):
+        last_type = tokens[-1].type if tokens else ""
+        if not ((token.type == "W" and last_type == "W") or (token.type in ("S", "COLON") and last_type != "W")):
             tokens.append(token)
     return tuple(tokens[:MOST_TOKENS])
 
 
 def _scan(text: str) -> Iterator[Token]:
     _grammar()
-    return LexerThread.from_text(_Words.scanner, text).lex(None)
+    tokens: Iterator[Token] = LexerThread.from_text(_Words.scanner, text).lex(None)  # type: ignore[no-untyped-call]
+    return tokens
 
 
 def _split_texts(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -181,16 +185,50 @@ VERBS_OF_TEXT = frozenset(["INSERT", "REPLACE", "CHANGE", "AMEND", "READ", "NEW"
 """The terminals before a colon after which the new text stands."""
 
 NO_ORDER = frozenset(
-    ["W", "S", "COLON", "IN", "TO", "QUOTED", "PART", "THIS", "PAGE", "PLACE", "WORDS", "AT_END", "AFTER", "BEFORE", "FOR", "WE", "FOLLOWING", "TEXT"]
+    [
+        "W",
+        "S",
+        "COLON",
+        "IN",
+        "TO",
+        "QUOTED",
+        "PART",
+        "THIS",
+        "PAGE",
+        "PLACE",
+        "WORDS",
+        "AT_END",
+        "AFTER",
+        "BEFORE",
+        "FOR",
+        "WE",
+        "FOLLOWING",
+        "TEXT",
+    ]
 )
 """The terminals of which no order consists."""
 
-NO_LOOSE_ORDER = NO_ORDER | {"CASE", "NEW", "IS_NEW", "AMEND", "RENUMBER", "IS_RENUMBERED", "REFERS", "REFERS_TO", "SAYS", "IS_INSERTED", "EXTENDED"}
+NO_LOOSE_ORDER = NO_ORDER | {
+    "CASE",
+    "NEW",
+    "IS_NEW",
+    "AMEND",
+    "RENUMBER",
+    "IS_RENUMBERED",
+    "REFERS",
+    "REFERS_TO",
+    "SAYS",
+    "IS_INSERTED",
+    "EXTENDED",
+}
 """The terminals of which no order consists whose words are not quoted."""
 
 SUBPARTS = re.compile(r"(?<=[\w\])])\s?((?:\((?:[a-z]|\d{1,2}[a-z]?|[ivx]{1,4})\)|\[[A-Z]\])(?:\s?\(\w{1,4}\))*)", re.IGNORECASE)
 NUMBERS = re.compile(r"(?<![\w(.])(?:[A-Z](?=\d{1,2}\.)|[A-Z]\.)?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?![a-z])))*[A-Za-z]?(?!\w)")
-NUMBER_FIRST = re.compile(r"\W*(?:(?:rule|case|section|article|clause|regulation)s?\s+|§\s?)?((?:[A-Z]\.?)?\d{1,3}(?:\.\w{1,3})*[A-Za-z]?)(?=[.\s)])", re.IGNORECASE)
+NUMBER_FIRST = re.compile(
+    r"\W*(?:(?:rule|case|section|article|clause|regulation)s?\s+|§\s?)?((?:[A-Z]\.?)?\d{1,3}(?:\.\w{1,3})*[A-Za-z]?)(?=[.\s)])",
+    re.IGNORECASE,
+)
 """The number at the beginning of the text of a new case: `"6A. No boat …"`."""
 
 INNER = re.compile(r"sentence|line|word|phrase|column|row|page|half", re.IGNORECASE)
@@ -204,43 +242,48 @@ class _Derivation:
         places = ("place", "case", "on")
         self.changes = [child for child in tree.children if isinstance(child, Tree) and child.data not in places]
         outer = [child.children if isinstance(child, Tree) and child.data in places else [child] for child in tree.children]
-        before = next((index for index, child in enumerate(tree.children) if child in self.changes), 0)
-        self.leads = [token for children in outer[:before] for token in children if isinstance(token, Token)]
+        first_change = next((index for index, child in enumerate(tree.children) if child in self.changes), 0)
+        self.leads = [token for children in outer[:first_change] for token in children if isinstance(token, Token)]
         self.tree = tree
         self.numbers: tuple[str, ...] = ()
         self.creates = False
 
-    def amending(self, *, is_loose: bool) -> Amending:
+    def build_amending(self, *, is_loose: bool) -> Amending:
         """Return the change that the statement orders, with the acts of all its clauses."""
         lines = _exchanged([line for change in self.changes for line in getattr(self, change.data)(_Clause(change))])
         places = [*self.leads, *(place for change in self.changes for place in _Clause(change).places)]
-        inner = [token for place in self.tree.find_data("on") for token in place.children if token.type == "CASE"]
-        inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"] or inner
-        named = [token for token in (*places, *inner) if token.type == "CASE"]
-        numbers = self.numbers or _numbers_of(inner or named[-1:])
-        parts = [part.strip() for token in named for part in SUBPARTS.findall(token)] + [
+        later = [token for place in self.tree.find_data("on") for token in place.children if isinstance(token, Token)]
+        inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"]
+        inner = inner or [token for token in later if token.type == "CASE"]
+        case_tokens = [token for token in (*places, *inner) if token.type == "CASE"]
+        numbers = self.numbers or _numbers_of(inner or case_tokens[-1:])
+        parts = [part.strip() for token in case_tokens for part in SUBPARTS.findall(token)] + [
             _one_line(token).lower().removeprefix("the ") for token in places if token.type == "PART"
         ]
-        return Amending(numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates, is_loose)
+        return Amending(
+            numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates, is_loose
+        )
 
-    def deletes(self, clause: _Clause) -> list[str]:
+    def deletes_place(self, clause: _Clause) -> list[str]:
         """A case, a part of it, or words."""
         if clause.quoted:
             return [f'strikes "{words}"' for words in clause.quoted]
         places = [*clause.places, *self.leads]
         parts = [token for token in places if token.type == "PART"]
-        if clause.has("WORDS") or any(INNER.search(part) for part in parts):
+        if clause.has_token("WORDS") or any(INNER.search(part) for part in parts):
             return [STRIKES]
-        return ["deletes the part" if parts or any(SUBPARTS.search(token) for token in places if token.type == "CASE") else "deletes the case"]
+        return [
+            "deletes the part" if parts or any(SUBPARTS.search(token) for token in places if token.type == "CASE") else "deletes the case"
+        ]
 
-    deletes_all = deletes
+    deletes_all = deletes_place
 
-    def opens(self, clause: _Clause) -> list[str]:
+    def opens_case(self, clause: _Clause) -> list[str]:
         """A case whose changes follow."""
         self.numbers = _numbers_of([token for token in clause.tokens if token.type == "CASE"])
         return []
 
-    def replaces(self, clause: _Clause) -> list[str]:
+    def replaces_words(self, clause: _Clause) -> list[str]:
         """Old words by new ones, several times."""
         return [f'replaces "{old}" with "{new}"' for old, new in zip(clause.quoted[::2], clause.quoted[1::2], strict=False)]
 
@@ -270,7 +313,7 @@ class _Derivation:
         """The new words stand after the place."""
         return [f'inserts "{clause.quoted[1]}" after "{clause.quoted[0]}"']
 
-    def inserts(self, clause: _Clause) -> list[str]:
+    def inserts_words(self, clause: _Clause) -> list[str]:
         """The new words stand before the place."""
         return [f'inserts "{clause.quoted[0]}" after "{clause.quoted[1]}"']
 
@@ -285,31 +328,31 @@ class _Derivation:
     def appends_at_end(self, clause: _Clause) -> list[str]:
         """Words at the end of the case, or of a sentence in it."""
         inner = any(token.type in ("PART", "WORDS") and INNER.search(token) for token in (*self.leads, *clause.places))
-        return [f'appends "{clause.text}"{UNHELD if inner else ""}']
+        return [f'appends "{clause.new_text}"{UNHELD if inner else ""}']
 
-    def appends(self, clause: _Clause) -> list[str]:
+    def appends_words(self, clause: _Clause) -> list[str]:
         """Words of which it is not said that the end is their place."""
-        return [f'appends "{clause.text}"{UNHELD}']
+        return [f'appends "{clause.new_text}"{UNHELD}']
 
-    def adds(self, clause: _Clause) -> list[str]:
+    def adds_text(self, clause: _Clause) -> list[str]:
         """Words that follow elsewhere."""
         return ["adds"]
 
     def creates_case(self, clause: _Clause) -> list[str]:
         """A case that was not there."""
-        own = _numbers_of([token for token in clause.tokens if token.type == "CASE" and token not in clause.after])
-        first = NUMBER_FIRST.match(clause.text)
-        self.numbers = own or ((first[1],) if first else ())
+        own_numbers = _numbers_of([token for token in clause.tokens if token.type == "CASE" and token not in clause.places_after])
+        first = NUMBER_FIRST.match(clause.new_text)
+        self.numbers = own_numbers or ((first[1],) if first else ())
         self.creates = bool(self.numbers)
-        return [] if self.creates or not clause.text else self.appends(clause)
+        return [] if self.creates or not clause.new_text else self.appends_words(clause)
 
-    def renumbers(self, clause: _Clause) -> list[str]:
+    def renumbers_case(self, clause: _Clause) -> list[str]:
         """A case gets another number."""
         old, new = (_numbers_of([token]) for token in clause.tokens if token.type == "CASE")
         self.numbers = old
         return [f"renumbers to {new[0]}"] if len(old) == len(new) == 1 else []
 
-    def redirects(self, clause: _Clause) -> list[str]:
+    def redirects_reference(self, clause: _Clause) -> list[str]:
         """A reference to a case becomes one to another."""
         old, new = [_numbers_of([token]) for token in clause.tokens if token.type == "CASE"][-2:]
         self.numbers = _numbers_of([token for token in self.leads if token.type == "CASE"][-1:])
@@ -320,9 +363,9 @@ def _exchanged(lines: list[str]) -> list[str]:
     """Return the lines, with words that are struck and words that are added in their place as one replacement."""
     joined: list[str] = []
     for line in lines:
-        added = re.fullmatch(rf'appends (".*"){UNHELD}', line)
-        if added and joined and (struck := re.fullmatch(r'strikes (".*")', joined[-1])):
-            joined[-1] = f"replaces {struck[1]} with {added[1]}"
+        addition = re.fullmatch(rf'appends (".*"){UNHELD}', line)
+        if addition and joined and (struck_line := re.fullmatch(r'strikes (".*")', joined[-1])):
+            joined[-1] = f"replaces {struck_line[1]} with {addition[1]}"
         else:
             joined.append(line)
     return joined
@@ -332,17 +375,22 @@ class _Clause:
     """One change: its tokens, the places that it is on, the words that it quotes."""
 
     def __init__(self, change: Tree[Token]) -> None:
-        self.tokens = [token for token in change.scan_values(lambda token: True)]
-        self.places = [token for place in change.find_pred(lambda node: node.data in ("place", "case", "on")) for token in place.children if isinstance(token, Token)]
-        self.after = [token for place in change.find_data("after") for token in place.children if isinstance(token, Token)]
+        self.tokens = list(change.scan_values(lambda _: True))
+        self.places = [
+            token
+            for place in change.find_pred(lambda node: node.data in ("place", "case", "on"))
+            for token in place.children
+            if isinstance(token, Token)
+        ]
+        self.places_after = [token for place in change.find_data("after") for token in place.children if isinstance(token, Token)]
         self.quoted = [token[1:-1].strip() for token in self.tokens if token.type == "QUOTED"]
 
-    def has(self, kind: str) -> bool:
+    def has_token(self, kind: str) -> bool:
         """Return True if a token of a kind is in it."""
         return any(token.type == kind for token in self.tokens)
 
     @property
-    def text(self) -> str:
+    def new_text(self) -> str:
         """The new text: the last words that are quoted, or those after a colon."""
         texts = [str(token) for token in self.tokens if token.type in ("TEXT", "READS")]
         return _one_line(self.quoted[-1] if self.quoted else texts[-1] if texts else "")
