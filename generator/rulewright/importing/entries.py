@@ -112,10 +112,18 @@ class _Walk:
             self.stretches.append(Stretch(start, start, end, label=Kind.NOTE if is_note else None))
             self.head = self.head_heading = None
         if self.stretches:
+            self._doubt_pair()
             self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt, self.is_named))
             if len(self.entries) > MOST_ENTRIES:
                 raise WrongInput(f"`{self.sheet.name}` has more than {MOST_ENTRIES:,} statements: it is no errata sheet")
         self.stretches = []
+
+    def _doubt_pair(self) -> None:
+        """Doubt what follows the label of an old text, if no new text follows."""
+        first, *others = self.stretches
+        if self.in_pair and others and old_and_new_in(self.sheet.text, first.lead, others[-1].end) is None:
+            doubt = f"an old text of {self.case.locator} is announced, and no new one is found"
+            self.stretches = [first, *(replace(stretch, doubt=stretch.doubt or doubt) for stretch in others)]
 
     def open_entry(
         self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False
@@ -519,7 +527,7 @@ class _Walk:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
         is_named = bool(self.case.numbers or self.case.title)
-        preceding = self.stretches or (self.entries[-1].stretches if self.is_reopened else ())
+        preceding = self.stretches or (self.entries[-1].stretches if self.is_reopened and self.entries else ())
         if not block.is_apart or start != block.start or not preceding or not is_named or self.in_heading or self.in_pair:
             return ""
         last = preceding[-1]

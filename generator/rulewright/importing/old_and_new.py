@@ -9,7 +9,7 @@ from rulewright.base.records import record
 _LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n(?:[-=]{3,}\n)?\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
 OLD = re.compile(
-    r"^[*_# \t]*(?:[^\n]{0,60}\b(?:says|reads)(?=\s*:\s*\n)|"
+    r"^[*_# \t]*(?:[^\n]{0,60}\b(?<!now )(?:says|reads)(?=\s*:\s*\n)|"
     rf"(?:old|current|original|existing|present|from|was|before){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )

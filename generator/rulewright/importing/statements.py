@@ -140,6 +140,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     parts = _split_entry(sheet.text, entry)
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
+    is_doubtful = False  # among notes one of which may be on a case
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
         if not (act or entry.creates) and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
@@ -150,6 +151,9 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
         cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
         if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
+        is_doubtful = kind is Kind.NOTE and (is_doubtful or act_doubt != "")
+        if is_doubtful:
+            act_doubt = act_doubt or "it follows words that may be on a case"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
         yield Statement(
