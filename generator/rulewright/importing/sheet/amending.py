@@ -235,6 +235,22 @@ INNER = re.compile(r"sentence|line|word|phrase|column|row|page|half", re.IGNOREC
 """Parts that are words of a text, and no part of its case."""
 
 
+TEMPLATES = {
+    "changes_quoted": 'replaces "{1}" with "{2}"',  # the first quotation names the place
+    "replaces_backwards": 'replaces "{1}" with "{0}"',
+    "inserts_after": 'inserts "{1}" after "{0}"',
+    "inserts_words": 'inserts "{0}" after "{1}"',
+    "inserts_before": 'replaces "{0}" with "{1} {0}"',
+    "inserts_in_front": 'replaces "{1}" with "{0} {1}"',
+    "replaces_case": "replaces the case",
+    "replaces_unquoted": REPLACES,
+    "change_of_words": REPLACES,
+    "strikes_unquoted": STRIKES,
+    "adds_text": "adds",
+}
+"""The line of the language that an alias of the grammar means, with the words that are quoted; the other aliases have methods."""
+
+
 class _Derivation:
     """The derivation of a statement: the tokens before its changes, and the changes. A method is an alias of the grammar."""
 
@@ -250,7 +266,7 @@ class _Derivation:
 
     def build_amending(self, *, is_loose: bool) -> Amending:
         """Return the change that the statement orders, with the acts of all its clauses."""
-        lines = _exchanged([line for change in self.changes for line in getattr(self, change.data)(_Clause(change))])
+        lines = _exchanged([line for change in self.changes for line in self._lines_of(change)])
         places = [*self.leads, *(place for change in self.changes for place in _Clause(change).places)]
         later = [token for place in self.tree.find_data("on") for token in place.children if isinstance(token, Token)]
         inner = [token for change in self.changes for token in _Clause(change).places if token.type == "CASE"]
@@ -263,6 +279,12 @@ class _Derivation:
         return Amending(
             numbers, ", ".join(dict.fromkeys(parts)), Act(tuple(dict.fromkeys(lines))) if lines else None, self.creates, is_loose
         )
+
+    def _lines_of(self, change: Tree[Token]) -> list[str]:
+        clause = _Clause(change)
+        template = TEMPLATES.get(change.data)
+        lines: list[str] = getattr(self, change.data)(clause) if template is None else [template.format(*clause.quoted)]
+        return lines
 
     def deletes_place(self, clause: _Clause) -> list[str]:
         """A case, a part of it, or words."""
@@ -287,44 +309,6 @@ class _Derivation:
         """Old words by new ones, several times."""
         return [f'replaces "{old}" with "{new}"' for old, new in zip(clause.quoted[::2], clause.quoted[1::2], strict=False)]
 
-    def changes_quoted(self, clause: _Clause) -> list[str]:
-        """`"A" is changed from "x" to "y"`: the first quotation names the place."""
-        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[2]}"']
-
-    def replaces_backwards(self, clause: _Clause) -> list[str]:
-        """The new words stand before the old ones."""
-        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[0]}"']
-
-    def replaces_case(self, clause: _Clause) -> list[str]:
-        """The text of a whole case."""
-        return ["replaces the case"]
-
-    def replaces_unquoted(self, clause: _Clause) -> list[str]:
-        """Words that the sheet does not quote."""
-        return [REPLACES]
-
-    change_of_words = replaces_unquoted
-
-    def strikes_unquoted(self, clause: _Clause) -> list[str]:
-        """Words that the sheet does not quote."""
-        return [STRIKES]
-
-    def inserts_after(self, clause: _Clause) -> list[str]:
-        """The new words stand after the place."""
-        return [f'inserts "{clause.quoted[1]}" after "{clause.quoted[0]}"']
-
-    def inserts_words(self, clause: _Clause) -> list[str]:
-        """The new words stand before the place."""
-        return [f'inserts "{clause.quoted[0]}" after "{clause.quoted[1]}"']
-
-    def inserts_before(self, clause: _Clause) -> list[str]:
-        """Words in front of others, named first."""
-        return [f'replaces "{clause.quoted[0]}" with "{clause.quoted[1]} {clause.quoted[0]}"']
-
-    def inserts_in_front(self, clause: _Clause) -> list[str]:
-        """Words in front of others, named last."""
-        return [f'replaces "{clause.quoted[1]}" with "{clause.quoted[0]} {clause.quoted[1]}"']
-
     def appends_at_end(self, clause: _Clause) -> list[str]:
         """Words at the end of the case, or of a sentence in it."""
         inner = any(token.type in ("PART", "WORDS") and INNER.search(token) for token in (*self.leads, *clause.places))
@@ -333,10 +317,6 @@ class _Derivation:
     def appends_words(self, clause: _Clause) -> list[str]:
         """Words of which it is not said that the end is their place."""
         return [f'appends "{clause.new_text}"{UNHELD}']
-
-    def adds_text(self, clause: _Clause) -> list[str]:
-        """Words that follow elsewhere."""
-        return ["adds"]
 
     def creates_case(self, clause: _Clause) -> list[str]:
         """A case that was not there."""

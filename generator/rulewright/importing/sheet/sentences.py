@@ -10,57 +10,11 @@ from rulewright.importing.sheet.labels import trailing_label
 from rulewright.importing.sheet.numbers import NUMBER
 
 SHORT = frozenset(
-    [
-        "i.e",
-        "e.g",
-        "etc",
-        "vs",
-        "nos",
-        "st",
-        "mr",
-        "mrs",
-        "dr",
-        "lt",
-        "col",
-        "gen",
-        "capt",
-        "cav",
-        "inf",
-        "art",
-        "div",
-        "bde",
-        "bn",
-        "inc",
-        "ltd",
-        "co",
-        "p",
-        "pp",
-        "pg",
-        "fig",
-        "approx",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "cf",
-        "ref",
-        "ed",
-        "vol",
-        "hvy",
-        "hq",
-        "dept",
-        "sec",
-        "art",
-        "abs",
-        "para",
-    ]
+    re.findall(
+        r"\S+",
+        "i.e e.g etc vs nos st mr mrs dr lt col gen capt cav inf art div bde bn inc ltd co p pp pg fig approx sept oct nov dec "
+        "jan feb mar apr jun jul aug cf ref ed vol hvy hq dept sec abs para",
+    )
 )
 """Abbreviations: a full stop after one does not end a sentence."""
 
