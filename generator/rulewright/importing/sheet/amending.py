@@ -125,8 +125,10 @@ def amending_of(words: str) -> Amending | None:
         return None
     text = _with_double_quotes(LIST_MARK.sub("", words))
     try:
-        kinds = {token.type for token in _tokens_of(text)}
-        starts = [start for start, excluded in (("start", NO_ORDER), ("loose", NO_LOOSE_ORDER)) if kinds - excluded]
+        tokens = [token.type for token in _tokens_of(text)]
+        is_sentence = len(tokens) > 1 and tokens[0] == "W" and tokens[1] not in AFTER_FIRST_WORD
+        starts = [start for start, excluded in (("start", NO_ORDER), ("loose", NO_LOOSE_ORDER)) if set(tokens) - excluded]
+        starts = starts[1:] if is_sentence and starts[:1] == ["start"] else starts
     except LarkError:
         return None
     for start in starts:
@@ -207,6 +209,9 @@ NO_ORDER = frozenset(
     ]
 )
 """The terminals of which no order consists."""
+
+AFTER_FIRST_WORD = ("COLON", "S", "PAGE", "IN", "AMEND")
+"""The terminals that follow words before an order: a label, a page, a place."""
 
 NO_LOOSE_ORDER = NO_ORDER | {
     "CASE",
