@@ -144,10 +144,10 @@ def _next_point(line: str, last: str) -> str:
     match = POINT.match(line)
     if match is None:
         return ""
-    return match[1] if match[1] in ("1", "a", _following_point(last)) else ""
+    return match[1] if match[1] in ("1", "a", following_point(last)) else ""
 
 
-def _following_point(point: str) -> str:
+def following_point(point: str) -> str:
     """Return the number after one in a list; empty for none."""
     return str(int(point) + 1) if point.isdigit() else chr(ord(point) + 1) if point else ""
 
@@ -233,9 +233,9 @@ def _is_heading(text: str, words: str, block: Block, last: Block | None, followi
         return False
     point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
     last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None
-    if point and next_point and next_point[1] == _following_point(point[1]):
+    if point and next_point and next_point[1] == following_point(point[1]):
         return False
-    if point and last_point and not block.is_apart and point[1] == _following_point(last_point[1]):
+    if point and last_point and not block.is_apart and point[1] == following_point(last_point[1]):
         return False
     is_first = last is None
     if looks_like_heading(words) or (

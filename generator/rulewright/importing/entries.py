@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.blocks import following_point
 from rulewright.importing.old_and_new import OF_BOTH, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
@@ -535,10 +536,10 @@ class _Walk:
         is_next = (
             own_point is not None and own_point[1].isdigit() == head.point.isdigit()
         )  # of the list in which the entry itself is an item
-        is_first = head.point in ("", "1", "a")
+        last_point = POINT.match(text, last.start, last.end)
+        is_in_order = head.point in ("1", "a", following_point(last.point or (last_point[1] if last_point else "")))
         in_list = (
-            bool(head.point and not is_next and (is_first or last.point) and (last.point or POINT.match(text, last.start, last.end)))
-            or last.kind is block.kind is BlockKind.ITEM
+            bool(head.point and not is_next and is_in_order and (last.point or last_point)) or last.kind is block.kind is BlockKind.ITEM
         )
         goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
         if (
