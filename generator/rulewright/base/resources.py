@@ -46,6 +46,11 @@ def grammar_file() -> Path:
     return data_folder() / "grammar" / "rulewright.lark"
 
 
+def errata_grammar_file() -> Path:
+    """The Lark grammar of the sentences by which errata amend a text."""
+    return data_folder() / "grammar" / "errata.lark"
+
+
 def schema_folder() -> Path:
     """The folder of the JSON Schemas of input and output documents, one `NAME.schema.json` each."""
     return data_folder() / "grammar" / "schema"

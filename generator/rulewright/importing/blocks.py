@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulewright.importing.names import case_name
+from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.readers import read_head
+from rulewright.importing.sheet.amending import amending_of
 from rulewright.importing.sheet.headings import (
     STANDALONE,
     is_in_capitals,
@@ -16,10 +19,22 @@ from rulewright.importing.sheet.headings import (
     looks_like_heading,
 )
 from rulewright.importing.sheet.labels import is_change_title
-from rulewright.importing.sheet.model import Block, BlockKind
+from rulewright.importing.sheet.model import NO_CASES, Block, BlockKind, BookCases
 from rulewright.importing.sheet.numbers import MENTION
 
+LONGEST_TITLE = 75
+TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)
+CODED = re.compile(r"[*_]*[A-Z][\w'’,&! -]{2,50} (?:\([A-Z]{0,3}\d{1,4}\)|\(?#\d{1,4}\)?)[*_]*:?")
+"""The name of a card with its code, on a line of its own: `White Sheet (F10)`."""
+
+OWN_HEADING = re.compile(r"\d{1,3}[A-Z]\.?\s+[A-Z][\w'’,& -]{1,60}")
+"""The heading of a clause put in between others: `2A. Pets`; in a sheet of questions `2A.` is an answer."""
+
+FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
+BOLD_LINE = re.compile(r"[ \t]*(\*\*|__)(?!\d)[^*_?!.\n]{2,60}[^*_?!.\n:]:?\1:?[ \t]*")
+"""A line in bold letters is a heading, if it is no sentence."""
+
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
 POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)](?:[ \t]+(?=\S)|(?=[A-Z][a-z]))")
 RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*[|:-][ |:-]*-[ |:-]*")
@@ -50,10 +65,10 @@ WRAPPED = 60
 """The length from which a line may have been broken by the page and not by the writer."""
 
 
-def blocks_of(text: str) -> tuple[Block, ...]:
-    """Return the blocks of a text. A paragraph that a page broke in two is one block."""
+def blocks_of(text: str, cases: BookCases = NO_CASES) -> tuple[Block, ...]:
+    """Return the blocks of a text. A paragraph that a page broke in two is one block; a line that is the title of a case is a heading."""
     blocks: list[Block] = []
-    for block in _split_lines(text):
+    for block in _split_lines(text, cases):
         last = blocks[-1] if blocks else None
         if last is not None and _continues_block(text, last, block):
             blocks[-1] = replace(last, end=block.end)
@@ -63,14 +78,30 @@ def blocks_of(text: str) -> tuple[Block, ...]:
     return tuple(_mark_headings(text, blocks))
 
 
-def _split_lines(text: str) -> Iterator[Block]:
+def _split_lines(text: str, cases: BookCases) -> Iterator[Block]:
     """Yield the blocks by lines alone."""
+    fence = -1  # where a block of code begins
     offset, open_start, end, kind, point, in_table = 0, -1, 0, BlockKind.TEXT, "", False
     lines = [*text.split("\n"), ""]
     for index, line in enumerate(lines):
         start, offset = offset, offset + len(line) + 1
+        if FENCE.match(line) or fence >= 0:
+            if open_start >= 0:
+                yield Block(kind, open_start, end)
+                open_start = -1
+            end = start + len(line.rstrip())
+            if fence >= 0 and (FENCE.match(line) or index == len(lines) - 1):
+                yield Block(BlockKind.CODE, fence, end)
+                fence = -1
+            elif fence < 0:
+                fence = start
+            continue
         stripped = line.strip()
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
+        if line_kind is None and (CODED.fullmatch(stripped) or (cases.is_own and open_start < 0 and OWN_HEADING.fullmatch(stripped))):
+            line_kind = BlockKind.HEADING
+        if line_kind is None and 0 < len(stripped) <= LONGEST_TITLE and case_name(TITLE_MARKS.sub("", stripped)) in cases.by_name:
+            line_kind = BlockKind.HEADING
         in_table = "|" in line and (in_table or line_kind is BlockKind.TABLE_HEAD)
         if in_table and line_kind is None:
             line_kind = BlockKind.ROW
@@ -99,7 +130,7 @@ def _split_lines(text: str) -> Iterator[Block]:
 
 def _kind_of_own_line(line: str, following: str) -> BlockKind | None:
     """Return the kind of a line that is a block by itself, else None."""
-    if HEADING.match(line) or STANDALONE.fullmatch(line):
+    if HEADING.match(line) or STANDALONE.fullmatch(line) or BOLD_LINE.fullmatch(line):
         return BlockKind.HEADING
     if "|" in line and "|" in following and RULE.fullmatch(following):
         return BlockKind.TABLE_HEAD
@@ -113,10 +144,10 @@ def _next_point(line: str, last: str) -> str:
     match = POINT.match(line)
     if match is None:
         return ""
-    return match[1] if match[1] in ("1", "a", _following_point(last)) else ""
+    return match[1] if match[1] in ("1", "a", following_point(last)) else ""
 
 
-def _following_point(point: str) -> str:
+def following_point(point: str) -> str:
     """Return the number after one in a list; empty for none."""
     return str(int(point) + 1) if point.isdigit() else chr(ord(point) + 1) if point else ""
 
@@ -141,7 +172,7 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: 
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
-    if head.in_words and not ended:
+    if head.in_words and not (ended or (len(last) < WRAPPED and line.lstrip(" *_(")[:1].isupper())):
         return False
     return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and (head.label or ended)))
 
@@ -198,17 +229,19 @@ def _announces(text: str, block: Block | None) -> bool:
 
 def _is_heading(text: str, words: str, block: Block, last: Block | None, following: Block) -> bool:
     """Return True if a paragraph between two blocks is a heading: not one of a list."""
+    if is_label(text, block.start, block.end) and not OF_BOTH.fullmatch(words):
+        return False
     point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
     last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None
-    if point and next_point and next_point[1] == _following_point(point[1]):
+    if point and next_point and next_point[1] == following_point(point[1]):
         return False
-    if point and last_point and not block.is_apart and point[1] == _following_point(last_point[1]):
+    if point and last_point and not block.is_apart and point[1] == following_point(last_point[1]):
         return False
     is_first = last is None
     if looks_like_heading(words) or (
         (is_sheet_title(words) or is_change_title(words)) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
     ):
-        return True
+        return amending_of(words) is None
     if not (block.is_apart and following.is_apart and is_plain_heading(words)):
         return False
     head = read_head(text, following.start, following.end, titles=True)

@@ -15,8 +15,8 @@ from itertools import groupby, zip_longest
 
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
-from rulewright.importing.names import CaseNames, numbers_of_book
-from rulewright.importing.sheet.model import Case, Heading, Kind, Reading, Sheet, Statement
+from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book
+from rulewright.importing.sheet.model import NO_CASES, BookCases, Case, Heading, Kind, Reading, Sheet, Statement
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112
@@ -42,13 +42,21 @@ class Plan:
     base_held: bool
     headings: tuple[str, ...] | None
     numbers: frozenset[str]
+    cases: BookCases = NO_CASES
 
 
 def plan_for(book: Rulebook, source: str) -> Plan:
     """Return how drafts of a source fit into a book."""
     amended = [book.sources[name] for name in book.sources[source].amends if name in book.sources]
     are_held = all(amended_source.held for amended_source in amended)
-    return Plan(source, bool(amended), bool(amended) and are_held, book.front.headings, numbers_of_book(book))
+    return Plan(
+        source,
+        bool(amended),
+        bool(amended) and are_held,
+        book.front.headings,
+        numbers_of_book(book),
+        cases_of_book(book, book.sources[source].amends),
+    )
 
 
 def _number_in_book(number: str, numbers: frozenset[str]) -> str:
@@ -60,7 +68,7 @@ def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Pla
     """Return the text of a `.case` file: each new statement, by its index and its name, and the headings that are above them."""
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
     written_lines = set(plan.numbers)
-    case_names = CaseNames(reading.statements, plan.headings)
+    case_names = CaseNames(reading.statements, plan.headings, plan.cases.by_name)
     headings = deque(_headings_shown(reading, new))
     pairs = [(reading.statements[index], name) for index, name in new.items()]
     for _, group in groupby(pairs, key=lambda pair: pair[0].entry):
@@ -145,7 +153,8 @@ def _amendment_lines(
         yield f"# {head}"
         return
     absent = [number for number in numbers if number not in written_lines]
-    if ((form == "new case" or first.creates) and len(absent) == len(numbers)) or not plan.amends:
+    is_new = form == "new case" or first.creates or (form == "addition" and plan.base_held)
+    if (is_new and len(absent) == len(numbers)) or not plan.amends:
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:

@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
+from rulewright.importing.blocks import following_point
+from rulewright.importing.old_and_new import OF_BOTH, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
-from rulewright.importing.sheet.acts import act_of
+from rulewright.importing.sheet.amending import MARKS, act_of, amending_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,
@@ -39,8 +41,23 @@ CHAPTER = re.compile(r"(?:\[|\()?(?:Articles?|Art\.|Chapter|Sections?)\s", re.IG
 CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
 ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
 NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
+OF_ITSELF = re.compile(
+    r"\s*(?:[^.;:]{0,120}\b(?:is|are) (?:hereby )?amended as follows\b|"
+    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
+    r"|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
+)
+"""The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
+
+CASE_IN_QUESTION = re.compile(rf"\((?:rule |case )?{NUMBER}\)|\b[Ii]n {NUMBER}(?=,)")
+"""A case in a question: `… a full harbour (4.6)?`, `In 4.1, does …`."""
+
+MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", re.IGNORECASE)
+"""A paragraph that is new in a sheet that marks struck words, too."""
+
+OWN_NUMBER = re.compile(r"[*_]*(\d{1,3}[A-Za-z]?)[.)]?\s+(?=[A-Z])")
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
+SIGHT = 80
 MOST_TITLES = 4
 """The most headings at the beginning that are titles of the sheet."""
 
@@ -53,6 +70,7 @@ class _Walk:
     """The state of a walk through a sheet."""
 
     sheet: Sheet
+    is_own: bool = False  # the sheet is a text of its own: `1. Boats` is its case 1
     entries: list[Entry] = field(default_factory=list)
     outline: Outline = field(default_factory=Outline)
     default: Kind | None = None  # the kind that the headings give to all entries under them
@@ -61,13 +79,17 @@ class _Walk:
     part: str = ""
     creates: bool = False
     doubt: str = ""
+    is_named: bool = False
     stretches: list[Stretch] = field(default_factory=list)
     head: tuple[int, int] | None = None  # where the head of an entry stands that has no words yet
+    passing: bool = False  # the default is that of a label such as `Notes:`, which ends with the paragraph below it
     head_heading: Heading | None = None  # that head as a heading, if it is one
     doubtful: str = ""  # why it is not sure that the words that follow are on the case
     questions: int = 0
     question_numbers: tuple[str, ...] = ()  # the cases of the question before, for those that follow it without a blank line
     unanswered: bool = False  # the entry is a question in bold letters: its answer follows
+    is_reopened: bool = False  # after a table, on the case of its last row
+    in_pair: bool = False  # below the label of an old or a new text
     in_heading: bool = False  # the entry has the number of a heading: all that follows belongs to it
     item_indent: int = -1  # of the item of a list that the entry begins with
     in_contents: bool = False  # in a list of the sheet's parts
@@ -91,19 +113,30 @@ class _Walk:
             self.stretches.append(Stretch(start, start, end, label=Kind.NOTE if is_note else None))
             self.head = self.head_heading = None
         if self.stretches:
-            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt))
+            self._doubt_pair()
+            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt, self.is_named))
             if len(self.entries) > MOST_ENTRIES:
                 raise WrongInput(f"`{self.sheet.name}` has more than {MOST_ENTRIES:,} statements: it is no errata sheet")
         self.stretches = []
 
-    def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "") -> None:
+    def _doubt_pair(self) -> None:
+        """Doubt what follows the label of an old text, if no new text follows."""
+        first, *others = self.stretches
+        if self.in_pair and others and old_and_new_in(self.sheet.text, first.lead, others[-1].end) is None:
+            doubt = f"an old text of {self.case.locator} is announced, and no new one is found"
+            self.stretches = [first, *(replace(stretch, doubt=stretch.doubt or doubt) for stretch in others)]
+
+    def open_entry(
+        self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False
+    ) -> None:
         """End the open entry, and begin one on a case; a heading with the number of that case is above it."""
         if self.head_heading is not None and set(case.numbers) & set(self.head_heading.numbers):
             self.outline.headings.append(self.head_heading)
             self.head = self.head_heading = None
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
-        self.in_heading, self.doubtful, self.item_indent = False, "", -1
+        self.in_heading = self.in_pair = self.is_reopened = False
+        self.doubtful, self.item_indent, self.is_named = "", -1, is_named
         self.label = label or self._inherited_kind(case) or self.default
 
     def _inherited_kind(self, case: Case) -> Kind | None:
@@ -136,7 +169,12 @@ class _Walk:
     def add_heading(self, block: Block, following: Block | None) -> None:
         """Process a heading: of the sheet, of the following text, or of one entry."""
         text = self.sheet.text
+        if doubled := OF_BOTH.fullmatch(text[block.start : block.end]):
+            self._add_old_or_new(block, doubled)
+            return
         head = read_head(text, block.start, block.end, titles=False)
+        if self.is_own and not head.numbers and (own_number := OWN_NUMBER.match(text, block.start, block.end)):
+            head = Head(own_number.end(), (own_number[1],))
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
             self._plain_heading(block, following)
@@ -155,6 +193,15 @@ class _Walk:
             self.add_stretch(Stretch(block.start, head.body, block.end))
         else:
             self._plain_heading(block, following)
+
+    def _add_old_or_new(self, block: Block, doubled: re.Match[str]) -> None:
+        """Process a heading above the old text of a case, or above its new text: both are of one entry."""
+        stem = plain_heading(doubled["stem"])
+        if doubled["which"].casefold() == "current" or stem != self.outline.section:
+            self.push_heading(Heading(block.start, block.start, stem, level_of(block, stem)), recorded=False)
+            self.open_entry(Case(section=stem), Kind.CHANGE)
+        self.add_stretch(Stretch(block.start, block.start, block.end))
+        self.in_pair = True
 
     def _is_version(self, block: Block) -> bool:
         """Return True for a heading that is a version; a number alone is one in a list of changes."""
@@ -185,8 +232,12 @@ class _Walk:
         """Return True if a heading is the sheet's own: the first one, or one of several at the beginning."""
         if self.outline.is_begun or self.in_contents or any(entry.label is not Kind.NOTE for entry in self.entries):
             return False
+        if (self.stretches and self.label is not Kind.NOTE) or label_of_heading(words) in (Kind.NOTE, Kind.EXAMPLE):
+            return False
         if not self.outline.headings and not self.entries and not self.stretches:
-            return not is_component(self.sheet.text[block.start : block.end])
+            words_in_place = self.sheet.text[block.start : block.end]
+            is_section = words_in_place.rstrip("*_ ").endswith(":") and not SHEETS.search(words)
+            return not (is_section or is_component(words_in_place))
         if (
             block.level > 1
             or len(self.outline.headings) >= MOST_TITLES
@@ -235,8 +286,10 @@ class _Walk:
         level = TABLE - 1 if self.in_contents else level_of(block, words)
         names_cases = label is None and not version and not self.in_contents and not SHEETS.search(words)
         self.push_heading(Heading(block.start, end, words, level, label=label, names_cases=names_cases))
-        if not version:
+        if not version or block.is_marked:
             self.default = label if label or not block.is_marked else self.outline.kind_above()
+        self.passing = label in (Kind.NOTE, Kind.EXAMPLE) and not block.is_marked
+        if not version:
             self.grown, self.questions = None, 0
         self.open_entry(Case(section=self.outline.section), None)
 
@@ -247,6 +300,8 @@ class _Walk:
         text = self.sheet.text[block.start : block.end]
         cells = split_cells(text)
         if WAS_AND_IS.fullmatch("|".join(cells[:3])):
+            if self.passing:
+                self._end_label()
             self.column_kind = Kind.CORRECTION if CORRECTED.match(cells[2]) else Kind.CHANGE
             self._begin_table(block, cells, len(cells))
         elif block.kind is BlockKind.TABLE_HEAD:
@@ -266,7 +321,17 @@ class _Walk:
             if self.stretches and self.stretches[-1].kind is BlockKind.ROW and "\t" in text and not HAS_LETTER.search(text):
                 self.stretches[-1] = replace(self.stretches[-1], end=block.end)
                 return
-            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+            self.doubtful = self.doubtful or self._doubt_of_table(block)
+            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW, doubt=self.doubtful))
+
+    def _doubt_of_table(self, block: Block) -> str:
+        """Return why it is not sure that a table belongs to the case of the entry before it; empty if it does."""
+        last = self.stretches[-1] if self.stretches else None
+        is_named = bool(self.case.numbers or self.case.title) and not self.in_heading
+        if last is None or last.kind is BlockKind.ROW or not block.is_apart or not is_named:
+            return ""
+        goes_on = self.sheet.text[last.start : last.end].rstrip(" *_").endswith((":", ","))
+        return "" if goes_on else f"the table follows {self.case.locator}, and names no case"
 
     def _is_row_on_case(self, cells: list[str]) -> bool:
         """Return True if a row begins with the number of a case and has words after it, outside of a case and of a table with a head."""
@@ -295,7 +360,7 @@ class _Walk:
             return
         case, label, part, in_heading = self.case, self.label, self.part, self.in_heading
         self.open_entry(case, label, part)
-        self.in_heading = in_heading
+        self.in_heading, self.is_reopened = in_heading, True
 
     def end_table(self) -> None:
         """Leave a table, before a block that is no row."""
@@ -314,9 +379,21 @@ class _Walk:
             return
         if self._add_bare_question(block):
             return
+        if self.stretches and self.doubtful == "" and self._goes_on_as_pair(block):
+            self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
+            self.in_pair = True
+            return
+        if block.kind is BlockKind.CODE:
+            self.add_stretch(Stretch(block.start, block.start, block.end, block.kind, label=Kind.NOTE))
+            return
         cuts = cuts_of(self.sheet.text, block)
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
+
+    def _goes_on_as_pair(self, block: Block) -> bool:
+        """Return True for the label of an old or a new text that names no case: it goes on with the entry."""
+        words = self.sheet.text[block.start : block.end]
+        return is_label(self.sheet.text, block.start, block.end) and amending_of(words) is None
 
     def _add_bare_question(self, block: Block) -> bool:
         """Add a question without a mark and its answer, where a heading says that questions follow; False if the block is none."""
@@ -353,6 +430,13 @@ class _Walk:
     def _add_words(self, block: Block, start: int, end: int) -> None:
         """Add a piece that continues the open entry, or begins one."""
         text = self.sheet.text
+        if self._ends_pair(block, start):
+            self.open_entry(Case(section=self.outline.section), None)
+        if self._awaits_text() and block.kind is BlockKind.TEXT:
+            self.stretches[-1] = replace(self.stretches[-1], end=end)
+            return
+        if self.passing and self.stretches and block.is_apart and start == block.start:
+            self._end_label()
         head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
         trailing = None if head.label or head.question or head.answer else trailing_label(text, max(start, head.body), end)
         label = trailing[0] if trailing else None
@@ -370,17 +454,58 @@ class _Walk:
             return
         if head.numbers and not head.label and self._is_asked(end):
             head = replace(head, question=True)
+        if head.numbers and not head.in_words and OF_ITSELF.match(text, head.body, end):
+            head = Head(start, label=Kind.NOTE)
+        if head.numbers and MARKED_NEW.fullmatch(text, start, end) and MARKS.search(text):
+            head = replace(head, label=Kind.ADDITION, creates=True)
+        head = self._doubt_head(head, start, end)
+        if head.question and not head.numbers and len(question_numbers := _numbers_asked(text[head.body : end])) == 1:
+            head = replace(head, numbers=question_numbers)
         if head.question and not head.numbers and block.is_apart and start == block.start:
             self.question_numbers = ()
         self._enter_head(replace(head, label=head.label or label), "", start)
         self.unanswered = head.bold
+        self.in_pair = is_label(text, start, end)
         self.item_indent = self._indent_of(block, start)
-        if head.numbers and self._is_title_only(head, start, end):
+        if block.kind is BlockKind.ITEM and not self.has_word(head.body, end):
+            self.stretches.append(Stretch(start, start, end, block.kind))
+            return
+        if head.numbers and not head.in_words and self._is_title_only(head, start, end):
             self._add_title(head, start, end)
             return
         if head.numbers and head.numbers[0].endswith(".0"):
             self._title_before_words(head, end)
         self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _awaits_text(self) -> bool:
+        """Return True after an order whose new text stands below it: `Section 8.2 is replaced by the following:`."""
+        last = self.sheet.text[self.stretches[-1].lead : self.stretches[-1].end] if self.stretches else ""
+        if not last.endswith((":", "-", "–", "—")):
+            return False
+        amending = amending_of(last)
+        return amending is not None and (amending.creates or (amending.act is not None and amending.act.first_line == "replaces the case"))
+
+    def _ends_pair(self, block: Block, start: int) -> bool:
+        """Return True for a paragraph below an old and a new text that is not set in as they are."""
+        is_below = self.in_pair and bool(self.stretches) and block.is_apart and start == block.start
+        is_set_in = start - self.sheet.text.rfind("\n", 0, start) > 2
+        return is_below and not is_set_in and old_and_new_in(self.sheet.text, self.stretches[0].start, self.stretches[-1].end) is not None
+
+    def _end_label(self) -> None:
+        """Leave a label: what follows its paragraph is on the case before it only if it says so."""
+        self.passing, self.default = False, None
+        self.outline.leave_label()
+        self.open_entry(Case(section=self.outline.section), None)
+
+    def _doubt_head(self, head: Head, start: int, end: int) -> Head:
+        """Return a head with a doubt if its number may be that of a chapter: its words name a number in it."""
+        whole_number = head.numbers[0] if len(head.numbers) == 1 and "." not in head.numbers[0] else ""
+        inner = (
+            re.search(rf"\b{whole_number}\.\d+", self.sheet.text[head.body : min(end, head.body + SIGHT)])
+            if whole_number and not head.in_words
+            else None
+        )
+        return replace(head, doubt=head.doubt or f"{inner[0]} is named, and may be the case") if inner else head
 
     def _indent_of(self, block: Block, start: int) -> int:
         """Return how far an item is from the margin; -1 for another piece of text."""
@@ -403,12 +528,27 @@ class _Walk:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
         is_named = bool(self.case.numbers or self.case.title)
-        if not block.is_apart or start != block.start or not self.stretches or not is_named or self.in_heading:
+        preceding = self.stretches or (self.entries[-1].stretches if self.is_reopened and self.entries else ())
+        if not block.is_apart or start != block.start or not preceding or not is_named or self.in_heading or self.in_pair:
             return ""
-        last = self.stretches[-1]
-        in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
+        last = preceding[-1]
+        own_point = POINT.match(text, preceding[0].lead, preceding[0].end) if preceding else None
+        is_next = (
+            own_point is not None and own_point[1].isdigit() == head.point.isdigit()
+        )  # of the list in which the entry itself is an item
+        last_point = POINT.match(text, last.start, last.end)
+        is_in_order = head.point in ("1", "a", following_point(last.point or (last_point[1] if last_point else "")))
+        in_list = (
+            bool(head.point and not is_next and is_in_order and (last.point or last_point)) or last.kind is block.kind is BlockKind.ITEM
+        )
         goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
-        if head.answer or self.case.question or in_list or goes_on or ASIDE.match(text, start, block.end):
+        if (
+            head.answer
+            or (self.case.question and not any(stretch.answer for stretch in preceding))
+            or in_list
+            or goes_on
+            or ASIDE.match(text, start, block.end)
+        ):
             return ""
         return f"it follows {self.case.locator} in a paragraph of its own, and names no case"
 
@@ -484,12 +624,15 @@ class _Walk:
             case = Case(head.numbers, section, "" if head.numbers else head.letter, title or head.title)
             if head.doubt and not (head.numbers or head.letter):
                 case = Case()
-            self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt)
+            is_named = head.page or head.label is not None
+            if self.passing and self.default is Kind.NOTE and head.numbers:
+                head = replace(head, doubt=head.doubt or f"it stands below the label of a note: is it a note on {head.numbers[0]}?")
+            self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt, is_named=is_named)
 
 
-def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:
+def entries_of(sheet: Sheet, blocks: tuple[Block, ...], *, is_own: bool = False) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:
     """Return the entries of a sheet, in order, and its headings; the text before the first entry is an entry without a case."""
-    walk = _Walk(sheet)
+    walk = _Walk(sheet, is_own=is_own)
     if blocks and CHANGES.search(sheet.text[blocks[0].start : blocks[0].end]):
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):
@@ -519,6 +662,12 @@ def _is_label_of_table(section: str, words: str, block: Block) -> bool:
 def _number_stem(number: str) -> str:
     """Return the common prefix of the numbers of a case's sub-cases: `13.9` for 13.91, `13.` for 13.0."""
     return number[: -len("0")] if number.endswith(".0") else number
+
+
+def _numbers_asked(words: str) -> tuple[str, ...]:
+    """Return the numbers of the cases that a question names before its question mark."""
+    question = words[: words.find("?") + 1]
+    return tuple(dict.fromkeys(number for match in CASE_IN_QUESTION.finditer(question) for number in numbers_in(match[0])))
 
 
 def is_in_scene(case: Case) -> bool:

@@ -63,7 +63,8 @@ class Imported:
 def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix: str = "") -> Imported:
     """Return the additions of a sheet to a book of which `source` is a source. Raises `WrongInput`; nothing is written."""
     require_source(book, source)
-    reading = read_statements(sheet)
+    plan = plan_for(book, source)
+    reading = read_statements(sheet, plan.cases)
     statements = reading.statements
     path = folder / ledger_name(book)
     ledger_bytes = _read_bytes(path)
@@ -81,7 +82,7 @@ def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix
         path,
         free_name(folder, source),
         _append_rows(ledger_bytes, csv_text(rows, columns, header=False, newline=_newline_of(ledger_bytes)), columns),
-        draft_text(sheet, reading, dict(zip(since.new, names, strict=True)), plan_for(book, source)),
+        draft_text(sheet, reading, dict(zip(since.new, names, strict=True)), plan),
     )
 
 

@@ -9,8 +9,8 @@ from rulewright.importing.entries import is_in_scene
 from rulewright.importing.sheet.model import BlockKind, Case, Entry, Kind, Stretch
 
 NOTE_MARKED = re.compile(
-    r"[-*•_\s(\[]*(?:[A-Za-z'’]+\s+)?(?:Note|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
-    r"|\(Note that\b"
+    r"[-*•_>\s(\[]*(?:[A-Za-z'’]+\s+)?(?:[Nn]ote|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
+    r"|\(Note that\b|<!--|>\s*\*\*[A-Z]\w+:?\*\*|>\s*[A-Z]\w+:"
 )
 IMPRINT = re.compile(
     r"^no (?:known )?(?:corrections|errata|changes)(?: to date| so far)?\.?$|©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE
@@ -33,14 +33,15 @@ def kinds_of(entry: Entry, sentences: Sequence[tuple[Stretch, str]]) -> list[Kin
     kinds: list[Kind] = []
     continuing: Kind | None = None  # the kind of a note or an example that continues
     stretch_before: Stretch | None = None
-    special = False
+    special = announces_note = False
     for stretch, words in sentences:
-        if stretch is not stretch_before:
+        if stretch is not stretch_before and not announces_note:
             continuing = None
         stretch_before = stretch
         if topic := TOPIC.match(words):
             special = bool(SPECIAL.match(topic[1]))
         kind, continuing = _kind_of_words(words, continuing)
+        announces_note = kind is Kind.NOTE and words.rstrip(" *_").endswith(":")
         kinds.append(kind or _kind_of_entry(entry, stretch, words, special))
     return kinds
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rulewright.base.records import record
-from rulewright.importing.sheet.model import UNREADABLE, Case, Statement
+from rulewright.importing.sheet.model import UNREADABLE, BookCases, Case, Statement
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 
@@ -32,7 +32,9 @@ def _whole_name(words: str) -> str:
 
 def case_name(words: str) -> str:
     """Return a name for a case that the language can read: without the number of a chapter before it, and no word of the language."""
-    name = name_from_words(re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?)\s+", "", words))
+    name = name_from_words(
+        re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?|definition of)\s+|\s\([A-Z]{0,3}\d{1,4}\)$|\s\(?#\d{1,4}\)?$", "", words, flags=re.IGNORECASE)
+    )
     return f"case_{name}" if name in RESERVED else name
 
 
@@ -63,8 +65,9 @@ class Place:
 class CaseNames:
     """The numbers that drafts give to the cases of a sheet. A name that would stand for two cases gets the heading above it, or is none."""
 
-    def __init__(self, statements: Sequence[Statement], headings: Sequence[str] | None) -> None:
+    def __init__(self, statements: Sequence[Statement], headings: Sequence[str] | None, by_name: Mapping[str, str] | None = None) -> None:
         self._headings = headings
+        self._by_title = by_name or {}
         places: defaultdict[str, set[Place]] = defaultdict(set)
         parented: defaultdict[tuple[str, str], set[Place]] = defaultdict(set)
         for statement in statements:
@@ -94,6 +97,8 @@ class CaseNames:
         name = _own_name(case)
         if not name:
             return ()
+        if name in self._by_title:
+            return (self._by_title[name],)
         if name not in self._ambiguous:
             return (name,)
         parent = _place_of(case).parent
@@ -131,6 +136,19 @@ def _are_different(places: Collection[Place]) -> bool:
     headings: dict[tuple[str, ...], int] = {}
     comes_again = any(headings.setdefault(place.above, place.heading) != place.heading for place in places if place.heading >= 0)
     return comes_again or len({(place.parents, place.words) for place in places}) > 1
+
+
+def cases_of_book(book: Rulebook, sources: Collection[str]) -> BookCases:
+    """Return the cases of some sources, in all editions. A title of several cases is none of a case."""
+    cases = [case for view in book.views.values() for case in view.all_cases() if case.source in sources]
+    numbers = frozenset(str(number) for case in cases for number in (case.number, case.first_number))
+    by_name: dict[str, str] = {}
+    for case in cases:
+        if case.title and (name := case_name(case.title)):
+            by_name[name] = str(case.number) if by_name.get(name, str(case.number)) == str(case.number) else ""
+    return BookCases(
+        numbers, not sources, {**{name: number for name, number in by_name.items() if number}, **{number: number for number in numbers}}
+    )
 
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from rulewright.importing.sheet.headings import SHEETS, STANDALONE, VERSIONS, is_in_capitals
 from rulewright.importing.sheet.model import Block, Heading, Kind
 
-TITLE, STEP, CAPITALS, SMALL, VERSION, NUMBERED, TABLE = 0, 10, 70, 80, 85, 90, 95
+TITLE, STEP, CAPITALS, SMALL, CODED, VERSION, NUMBERED, TABLE = 0, 10, 70, 80, 83, 85, 90, 95
 """Levels of headings. One marked by its layout, such as `## …`, has `STEP` times the number of its marks."""
 
+CODE = re.compile(r"\([A-Z]{0,3}\d{1,4}\)$|\(?#\d{1,4}\)?$")
 CONTENTS = re.compile(r"(?:table of )?contents|index", re.IGNORECASE)
 """The heading of a list of the sheet's parts."""
 
@@ -52,6 +53,11 @@ class Outline:
         while self.chain and self.chain[-1].numbers and not any(_is_under(number, self.chain[-1]) for number in numbers):
             self.chain = self.chain[:-1]
 
+    def leave_label(self) -> None:
+        """Leave a heading that is a label, such as `Notes:`."""
+        if self.chain and self.chain[-1].label:
+            self.chain = self.chain[:-1]
+
     def kind_above(self) -> Kind | None:
         """Return the kind that the innermost heading with one gives to the words under it."""
         return next((heading.label for heading in reversed(self.chain) if heading.label), None)
@@ -67,6 +73,8 @@ def level_of(block: Block, words: str) -> int:
     """Return the level of a heading by its marks or its letters."""
     if block.level:
         return block.level * STEP
+    if CODE.search(words):
+        return CODED
     if VERSIONS.fullmatch(words):
         return VERSION
     return CAPITALS if is_in_capitals(words) else SMALL

@@ -32,6 +32,12 @@ AFTER_SENTENCE = re.compile(
 )
 """Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
 
+AFTER_ORDER = re.compile(
+    r"(?<=[.!?])\s+(?=(?:In )?(?:Rule|Case|Section|Article|Law|Clause)\s\d+(?:\.\d+)+,?\s"
+    r"(?:should|is|now|no longer|replace|delete|add|change|omit)\b)"
+)
+"""Sentences of one paragraph that each begin with their case: `… Rule 4.2 should not mention tugs. In Rule 4.3 replace …`"""
+
 TITLE_AND_PAGE = re.compile(
     r"(?<=[.!?\"”)])\s+(?=(?:[A-Z][\w'’!?-]*\s+|(?:of|the|and|to|in|a)\s+){1,8}\((?:page|p\.)\s?\d+\)\s+"
     r"(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s)"
@@ -46,6 +52,6 @@ def cuts_of(text: str, block: Block) -> list[int]:
         is_asked = QUESTION.fullmatch(text, block.start, match.start()) or ANSWERED.match(text, match.end(), block.end)
         if not is_asked:
             cuts.add(match.start())
-    for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON, AFTER_SENTENCE, TITLE_AND_PAGE):
+    for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON, AFTER_SENTENCE, AFTER_ORDER, TITLE_AND_PAGE):
         cuts.update(match.end() for match in habit.finditer(text, block.start, block.end))
     return sorted(cut for cut in cuts if cut < block.end)

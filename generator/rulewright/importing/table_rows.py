@@ -6,8 +6,8 @@ import re
 
 WAS_AND_IS = re.compile(
     r"(?:rule|case|section|paragraph|number|no\.?|§|where|place|reference|item|component|chart|table)s?"
-    r"\|(?:was|old|before|printed|original|reads|says|error|now reads)\b[^|]*"
-    r"\|(?:is|now|new|after|revised|should|correct|correction|corrected|read)\b[^|]*",
+    r"\|(?:was|old|before|printed|original|current|existing|reads|says|error|now reads)\b[^|]*"
+    r"\|(?:is|now|new|after|revised|proposed|should|correct|correction|corrected|read)\b[^|]*",
     re.IGNORECASE,
 )
 """The head of a table with old and new texts."""

@@ -8,12 +8,11 @@ the beginning of another: `Q. [4.3] …` is a question before it is a number.
 from __future__ import annotations
 
 from rulewright.importing.readers import (
+    amendments,
     change_log,
     everywhere,
     lettered,
-    new_rules,
     numbered,
-    orders,
     pages,
     pieces,
     points,
@@ -29,9 +28,8 @@ READERS: tuple[Reader, ...] = (
     questions.read_answer,
     change_log.read_change_log,
     everywhere.read_everywhere,
-    new_rules.read_new_case,
+    amendments.read_amendment,
     numbered.read_number,
-    orders.read_order,
     lettered.read_headed,
     lettered.read_letter,
     points.read_point,

@@ -9,7 +9,7 @@ from rulewright.importing.readers import parts
 from rulewright.importing.readers.passage import skip_loose
 from rulewright.importing.sheet.numbers import BARE, BRACKETED, FOLLOWED, NAMED_NUMBER, NUMBER, PAGE, ROUND, SUBPART, VERSION, numbers_in
 
-BOLD = re.compile(r"[*_]+")
+BOLD = re.compile(r"[*_~]+|<(?:del|ins)>")
 TITLE_NEXT = re.compile(r",\s*(?=[A-Z][^.:\n]{2,40}:)")
 """`Rule 2.7, Coaling: …`"""
 
@@ -21,7 +21,7 @@ ATTACHED = re.compile(rf"({NUMBER})[\[(]([A-Za-z]|\d{{1,2}}[a-z]?|[ivx]{{1,4}})[
 LETTER_AFTER = re.compile(r"\s?\[[A-Z]\](?=\s)")
 """`[3.0] [D]`"""
 
-LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*\n")
+LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*(?:\n|$)")
 
 
 @record

@@ -5,35 +5,18 @@ from __future__ import annotations
 import re
 
 from rulewright.importing.readers.passage import Passage
+from rulewright.importing.sheet.labels import kinds_by_word
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER, numbers_in
 
-VERBS = {
-    "added": Kind.ADDITION,
-    "introduced": Kind.ADDITION,
-    "clarified": Kind.CLARIFICATION,
-    "reworded": Kind.CLARIFICATION,
-    "corrected": Kind.CORRECTION,
-    "fixed": Kind.CORRECTION,
-    "removed": Kind.CORRECTION,
-    "deleted": Kind.CORRECTION,
-    "changed": Kind.CHANGE,
-    "updated": Kind.CHANGE,
-    "revised": Kind.CHANGE,
-    "modified": Kind.CHANGE,
-    "rewrote": Kind.CHANGE,
-    "rewritten": Kind.CHANGE,
-    "renumbered": Kind.CHANGE,
-    "replaced": Kind.CHANGE,
-    "moved": Kind.CHANGE,
-    "clarification": Kind.CLARIFICATION,
-    "correction": Kind.CORRECTION,
-    "typo": Kind.CORRECTION,
-    "addition": Kind.ADDITION,
-    "change": Kind.CHANGE,
-    "changes": Kind.CHANGE,
-    "update": Kind.CHANGE,
-}
+VERBS = kinds_by_word(
+    {
+        Kind.ADDITION: "added introduced addition",
+        Kind.CLARIFICATION: "clarified reworded clarification",
+        Kind.CORRECTION: "corrected fixed removed deleted correction typo",
+        Kind.CHANGE: "changed updated revised modified rewrote rewritten renumbered replaced moved change changes update",
+    }
+)
 """The words that begin an entry, and the kind of change that each names."""
 
 CASE_WORDS = r"(?:(?:a |the )?(?:new )?(?:rules?|cases?|sections?|paragraphs?|articles?)\s+|§\s*)"

@@ -15,6 +15,13 @@ from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
+SUBJECT = re.compile(
+    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})"
+    rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In ({NUMBER})[\s,])"
+)
+"""A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
+
 SECOND_NUMBER = re.compile(r"[^.:]{0,60}?\b(?:Section|Article|Rule|Paragraph|Chapter)\s\d")
 
 
@@ -23,7 +30,10 @@ def read_number(passage: Passage) -> Head | None:
     numbers, label = _numbers_and_label(passage.text, passage.offset, passage.end)
     if numbers is None and (point := POINT.match(passage.text, passage.offset, passage.end)):
         numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
-    return None if numbers is None else head_after(passage, numbers, label)
+    if numbers is None:
+        subject = SUBJECT.match(passage.text, passage.offset, passage.end)
+        return Head(passage.offset, (subject[1] or subject[2] or subject[3],), in_words=True) if subject else None
+    return head_after(passage, numbers, label)
 
 
 def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, creates: bool = False) -> Head:
@@ -40,8 +50,7 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
     if label is None and EXTENDED.match(text, offset, end):
         label = Kind.ADDITION
     doubt = "it names several numbers: which of them is the case?" if _has_more_numbers(text, numbers, end) else ""
-    if to := RANGE.match(text, passage.offset, end):
-        doubt = f"it is on all cases from {to[1]} to {to[2]}"
+    doubt = range_doubt(passage) or doubt
     return Head(
         offset,
         numbers.numbers,
@@ -52,6 +61,12 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
         creates=creates,
         doubt=doubt,
     )
+
+
+def range_doubt(passage: Passage) -> str:
+    """Return the doubt of numbers that are the first and the last of several; empty if they are not."""
+    to = RANGE.match(passage.text, passage.offset, passage.end)
+    return f"it is on all cases from {to[1]} to {to[2]}" if to else ""
 
 
 def _has_more_numbers(text: str, numbers: Numbers, end: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.importing.readers import parts, titles
-from rulewright.importing.readers.passage import Passage
+from rulewright.importing.readers.passage import Passage, label_after
 from rulewright.importing.sheet.headings import SHEETS, is_title_case
 from rulewright.importing.sheet.model import Head
 from rulewright.importing.sheet.numbers import PAGE
@@ -16,7 +16,7 @@ PLAIN_PAGE = re.compile(r"^on |[\s,:;.–—-]+$", re.IGNORECASE)
 TITLE_LINE = re.compile(r"([^\n]{3,75}?)[ \t]*[*_]*[ \t]*(?:\n|$)")
 BEFORE_PAGE = re.compile(
     rf"[*_]*([A-Z][^\n()\[\]]{{2,70}}?)[*_]*\s*[(\[]({PAGE.pattern})[)\]][*_]*[ \t]*:?[*_]*[ \t]*"
-    r"(?:\n|$|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
+    r"(?:\n|$|[.:][*_]*\s+(?=\S)|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
     re.IGNORECASE,
 )
 
@@ -27,7 +27,9 @@ def read_title_with_page(passage: Passage) -> Head | None:
     if match is None or match[1][:1].islower() or not is_title_case(match[1]):
         return None
     doubt = "the title of the sheet may be in its title" if SHEETS.search(match[1]) else ""
-    return Head(match.end(), title=match[1].strip(), page=True, doubt=doubt)
+    label = label_after(passage.text, match.end(), passage.end)
+    kind, body = label or (None, match.end())
+    return Head(body, title=match[1].strip(), label=kind, page=True, doubt=doubt)
 
 
 def read_page(passage: Passage) -> Head | None:

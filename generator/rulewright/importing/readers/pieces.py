@@ -7,10 +7,10 @@ import re
 from rulewright.importing.readers.passage import Passage
 from rulewright.importing.sheet.model import Head
 
-PIECE = re.compile(
-    r"[*_]*((?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Scenario|Chart|Table)\s(?:\d{1,4}[A-Za-z]?|[IVX]{1,5}|[A-Z]))[*_]*"
-    r"(?:\.[*_]*\s+(?=[A-Z])|[ \t]*\n)"
+PIECE_NAME = re.compile(
+    r"(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Scenario|Chart|Table)\s(?:\d{1,4}[A-Za-z]?|[IVX]{1,5}|[A-Z])"
 )
+PIECE = re.compile(rf"[*_]*({PIECE_NAME.pattern})[*_]*(?:\.[*_]*\s+(?=[A-Z])|[ \t]*\n)")
 
 
 def read_piece(passage: Passage) -> Head | None:

@@ -14,11 +14,15 @@ BEGINS = re.compile(r"[*_\"“]*[A-Z0-9#]")
 STOP = re.compile(r":[*_]*\s+(?=\S)|\.[*_]*\s+(?=[A-Z(\[])|[(\[]|(?<= )(?=[A-Z][a-z]{6,14}\))")
 """The end of a title: a colon; a full stop or a bracket before a label, also one that has lost its first bracket."""
 
+BOLD_TITLE = re.compile(r"\*\*([A-Z][^*\d:.?!]{2,60})\*\*\s+[-–—]\s+")
 LONGEST_TITLE = 120
 MOST_WORDS = 11
 ASIDE = re.compile(
     r"(?:(?:historical|designer'?s?'?|design|editors?'?|developer'?s?'?)?\s*(?:notes?|comments?|examples?|exceptions?|reason)\b"
-    r"|rationale|explanation|discussion|background|intent|commentary|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
+    r"|rationale|explanation|discussion|background|intent|commentary"
+    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
+    r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+"
+    r"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
     re.IGNORECASE,
 )
 """Titles that begin no entry: they belong to the preceding words."""
@@ -38,6 +42,8 @@ LONGEST_LABELLED = 5
 
 def read_title(passage: Passage) -> Head | None:
     """Read a title, a label, or both."""
+    if passage.titles and (bold := BOLD_TITLE.match(passage.text, passage.offset, passage.end)) and not ASIDE.fullmatch(bold[1]):
+        return Head(bold.end(), title=bold[1])
     title, label, body = title_and_label(passage.text, passage.offset, passage.end, titles=passage.titles)
     if label is Kind.EXAMPLE and not title:
         return None

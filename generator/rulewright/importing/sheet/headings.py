@@ -11,7 +11,11 @@ LONGEST = 75
 LONGEST_PLAIN = 5
 """The most words of a heading in small letters."""
 
-SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections?|clarifications?|additions?|changes)\b", re.IGNORECASE)
+SHEETS = re.compile(
+    r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections?|clarifications?|additions?|changes|"
+    r"amendments|faq|frequently asked questions)\b",
+    re.IGNORECASE,
+)
 """Words that name a sheet, or a part of one."""
 
 TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|(?<=\w )tracks?|schedules?|matrix)\b", re.IGNORECASE)

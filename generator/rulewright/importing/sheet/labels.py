@@ -3,55 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 
 from rulewright.importing.sheet.model import Kind
 
-WORDS = {
-    "clarification": Kind.CLARIFICATION,
-    "clarifications": Kind.CLARIFICATION,
-    "clarified": Kind.CLARIFICATION,
-    "correction": Kind.CORRECTION,
-    "corrections": Kind.CORRECTION,
-    "corrected": Kind.CORRECTION,
-    "typo": Kind.CORRECTION,
-    "misprint": Kind.CORRECTION,
-    "error": Kind.CORRECTION,
-    "erratum": Kind.CORRECTION,
-    "deletion": Kind.CORRECTION,
-    "deletions": Kind.CORRECTION,
-    "omission": Kind.OMISSION,
-    "omissions": Kind.OMISSION,
-    "omitted": Kind.OMISSION,
-    "addition": Kind.ADDITION,
-    "additions": Kind.ADDITION,
-    "added": Kind.ADDITION,
-    "add": Kind.ADDITION,
-    "addendum": Kind.ADDITION,
-    "addenda": Kind.ADDITION,
-    "change": Kind.CHANGE,
-    "changes": Kind.CHANGE,
-    "changed": Kind.CHANGE,
-    "revision": Kind.CHANGE,
-    "revised": Kind.CHANGE,
-    "amendment": Kind.CHANGE,
-    "replacement": Kind.CHANGE,
-    "ruling": Kind.RULING,
-    "example": Kind.EXAMPLE,
-    "examples": Kind.EXAMPLE,
-}
-IN_BRACKETS = {
-    "delete": Kind.CORRECTION,
-    "deleted": Kind.CORRECTION,
-    "errata": Kind.CORRECTION,
-    "fixed": Kind.CORRECTION,
-    "insert": Kind.ADDITION,
-    "inserted": Kind.ADDITION,
-    "replace": Kind.CHANGE,
-    "replaced": Kind.CHANGE,
-    "update": Kind.CHANGE,
-    "updated": Kind.CHANGE,
-}
+
+def kinds_by_word(words: Mapping[Kind, str]) -> dict[str, Kind]:
+    """Return the kind of each word, given the words of each kind."""
+    return {word: kind for kind, line in words.items() for word in line.split()}
+
+
+WORDS = kinds_by_word(
+    {
+        Kind.CLARIFICATION: "clarification clarifications clarified",
+        Kind.CORRECTION: "correction corrections corrected typo misprint error erratum deletion deletions",
+        Kind.OMISSION: "omission omissions omitted",
+        Kind.ADDITION: "addition additions added add addendum addenda",
+        Kind.CHANGE: "change changes changed revision revised amendment replacement",
+        Kind.RULING: "ruling",
+        Kind.EXAMPLE: "example examples",
+    }
+)
+IN_BRACKETS = kinds_by_word(
+    {
+        Kind.CORRECTION: "delete deleted errata fixed",
+        Kind.ADDITION: "insert inserted",
+        Kind.CHANGE: "replace replaced update updated",
+    }
+)
 """Words that are a label in brackets only; elsewhere they are an order, or a heading."""
 
 NEW = re.compile(r"new\b.*\b(case|rule|section|paragraph|scenario|option)s?\b|new", re.IGNORECASE)
@@ -100,7 +80,10 @@ CHANGES = re.compile(
 )
 """Headings of a list of changes."""
 
-NOTES = re.compile(r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes|credits", re.IGNORECASE)
+NOTES = re.compile(
+    r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes?|credits|reasons?|rationale|background|explanation|discussion",
+    re.IGNORECASE,
+)
 """Headings of text without rules."""
 
 
@@ -168,4 +151,6 @@ def label_of_heading(heading: str) -> Kind | None:
     if NOTES.fullmatch(heading):
         return Kind.NOTE
     words = re.findall(r"[a-z]+", heading.casefold())
+    if len(words) == 1 and words[0] in ("removed", "deleted", "fixed"):
+        return Kind.CORRECTION
     return WORDS[words[0]] if len(words) == 1 and words[0] in WORDS else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -38,6 +40,7 @@ class BlockKind(StrEnum):
     TEXT = "text"
     ITEM = "item"  # of a list
     ROW = "row"  # of a table
+    CODE = "code"  # between the fences of Markdown
     TABLE_HEAD = "table head"  # the row of a table that names its columns
 
 
@@ -150,6 +153,18 @@ class Case:
 
 
 @record
+class Act:
+    """The changes of the text that a statement orders: lines that a draft proposes, such as `deletes the case`."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def first_line(self) -> str:
+        """The first of the lines."""
+        return self.lines[0]
+
+
+@record
 class Entry:
     """One entry of the sheet: a case, the kind of the entry, and the stretches of text that are its words."""
 
@@ -159,6 +174,7 @@ class Entry:
     stretches: tuple[Stretch, ...]
     creates: bool = False
     doubt: str = ""
+    is_named: bool = False  # its title has a form that only titles of entries have: a page, a label
 
 
 @record
@@ -173,18 +189,7 @@ class Stretch:
     answer: bool = False
     label: Kind | None = None  # a kind of its own, other than that of its entry
     doubt: str = ""
-
-
-@record
-class Act:
-    """The changes of the text that a statement orders: lines that a draft proposes, such as `deletes the case`."""
-
-    lines: tuple[str, ...]
-
-    @property
-    def first_line(self) -> str:
-        """The first of the lines."""
-        return self.lines[0]
+    act: Act | None = None  # an old and a new text that stand one below the other
 
 
 @record
@@ -205,6 +210,18 @@ class Statement:
     doubts: tuple[str, ...] = ()  # parts that could not be read, for a person to look at
     creates: bool = False
     unsure: bool = False  # its case is not sure: a draft writes no amendment of it
+
+
+@record
+class BookCases:
+    """The cases of the text that a sheet amends, by number and by title; none if the book has none yet."""
+
+    numbers: frozenset[str] = frozenset()
+    is_own: bool = False  # the sheet amends nothing: it is a text of its own
+    by_name: Mapping[str, str] = field(default_factory=dict)  # the number or the name of each, by the name that its title makes
+
+
+NO_CASES = BookCases()
 
 
 @record

@@ -18,7 +18,7 @@ NAMED_NUMBER = re.compile(
     rf"(?:cases?|rules?|sections?|sec\.|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
-BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
+BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-]|$)")
 SUBPART = re.compile(r"\s?[\[(]([A-Za-z]|\d{1,2}[a-z]?|[ivx]{1,4})[\])](?=[\s:.,;]|$)")
 """The part of a case after its number: `3.0[D]`, `3.1.2 (b)`, `5.1(2a)`."""
 
@@ -32,9 +32,9 @@ CITED = re.compile(
     rf"\b(?:rules?|cases?|sections?|see|paragraphs?)\s+({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or|&)\s*){NUMBER})*)", re.IGNORECASE
 )
 FOLLOWED = re.compile(
-    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
+    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…<~]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
     r"removed|deleted|cancelled|added|clarified|corrected|changed|updated|reworded|renumbered|has been|have been|the|ignore)\b"
-    r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]"
+    r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]|\s+[-–—]\s+[a-z]"
 )
 """The text after the number of an entry, as opposed to a number that is only mentioned."""
 
@@ -65,7 +65,8 @@ def bracketed_at(text: str, start: int, end: int) -> list[re.Match[str]]:
     matches: list[re.Match[str]] = []
     for match in BRACKETED.finditer(text, start, end):
         preceding = text[max(start, match.start() - 24) : match.start()]
-        if FOLLOWED.match(text, match.end(), end) and not MENTION.search(preceding):
+        has_words = re.compile(r"[^\W_]").search(text, match.end(), end)
+        if has_words and FOLLOWED.match(text, match.end(), end) and not MENTION.search(preceding):
             matches.append(match)
     return matches
 

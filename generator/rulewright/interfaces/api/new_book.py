@@ -155,7 +155,10 @@ def _numbering_line(statements: Sequence[Statement]) -> str:
     from rulewright.importing.names import heading_of
 
     cases = [statement.case for statement in statements]
-    if any(case.numbers for case in cases) or not any(case.letter for case in cases):
+    numbers = {number for case in cases for number in case.numbers}
+    if any(number.endswith("0") and number.rstrip("0") in numbers and "." in number.rstrip("0") for number in numbers):
+        return "  numbering by section\n"
+    if numbers or not any(case.letter for case in cases):
         return _NUMBERING_COMMENT
     headings = dict.fromkeys(heading for case in cases if (heading := heading_of(case.section, None)))
     return f"  numbering by heading {', '.join([*headings, 'example'])}\n"

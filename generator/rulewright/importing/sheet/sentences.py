@@ -10,57 +10,11 @@ from rulewright.importing.sheet.labels import trailing_label
 from rulewright.importing.sheet.numbers import NUMBER
 
 SHORT = frozenset(
-    [
-        "i.e",
-        "e.g",
-        "etc",
-        "vs",
-        "nos",
-        "st",
-        "mr",
-        "mrs",
-        "dr",
-        "lt",
-        "col",
-        "gen",
-        "capt",
-        "cav",
-        "inf",
-        "art",
-        "div",
-        "bde",
-        "bn",
-        "inc",
-        "ltd",
-        "co",
-        "p",
-        "pp",
-        "pg",
-        "fig",
-        "approx",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "cf",
-        "ref",
-        "ed",
-        "vol",
-        "hvy",
-        "hq",
-        "dept",
-        "sec",
-        "art",
-        "abs",
-        "para",
-    ]
+    re.findall(
+        r"\S+",
+        "i.e e.g etc vs nos st mr mrs dr lt col gen capt cav inf art div bde bn inc ltd co p pp pg fig approx sept oct nov dec "
+        "jan feb mar apr jun jul aug cf ref ed vol hvy hq dept sec abs para",
+    )
 )
 """Abbreviations: a full stop after one does not end a sentence."""
 
@@ -80,7 +34,7 @@ REFERENCE_ALONE = re.compile(
 QUOTED = re.compile(r"\"[^\"]{1,600}\"|“[^“”]{1,600}”")
 """Words that the sheet quotes: what ends a sentence in them ends no statement."""
 
-NO_END = re.compile(r"\s*(?:i\.e\.|e\.g\.|that is\b|and\b|or\b|but\b|\([a-z0-9]{1,3}\)\s)", re.IGNORECASE)
+NO_END = re.compile(r"\s*(?:i\.e\.|e\.g\.|that is\b|(?:it|they) should\b|and\b|or\b|but\b|\([a-z0-9]{1,3}\)\s)", re.IGNORECASE)
 """The words after a semicolon that go on with the sentence before it."""
 
 MIN_WORDS = 4
