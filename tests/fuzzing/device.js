@@ -70,7 +70,7 @@ globalThis.edition = (text) => {
   const choice = new Choice(["", "since printed", "as printed"]), banner = new Element("div");
   banner.dataset.rwBook = "campaign";
   const { querySelector } = document;
-  document.querySelector = (what) => (what === "[data-rw-editions]" ? choice : banner);
+  document.querySelector = (what) => (what === "[data-rw-editions]" ? choice : what === "[data-rw-moved]" ? null : banner);
   try { (0, eval)(editionsOfPages); } finally { document.querySelector = querySelector; }
   return choice.value;
 };

@@ -45,6 +45,7 @@ globalThis.URLSearchParams = class {
     this.pairs = typeof given === "string" ? parts(given) : [...given];
   }
   get(name) { return this.getAll(name)[0] ?? null; }
+  has(name) { return this.get(name) !== null; }
   getAll(name) { return this.pairs.filter(([one]) => one === name).map(([, value]) => value); }
   [Symbol.iterator]() { return this.pairs[Symbol.iterator](); }
   append(name, value) { this.pairs.push([name, `${value}`]); }

@@ -252,6 +252,8 @@ FORMATS: dict[str, Rule] = {
     "dot": dot,
     "graphml": xml,
     "markdown": markdown,
+    "md": markdown,
+    "csv": ledger,
 }
 """The rule for each value of `--format`, whatever the command."""
 

@@ -129,14 +129,14 @@ def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabu
     for provision in view.provisions_in_force():
         if isinstance(provision.node, nodes.Table):
             _declare_table(vocabulary, provision)
-    for declared in book.declarations:
+    for declared in book.declarations if view.edition.name == book.default_edition else ():
         if isinstance(declared.node, nodes.Also):
             _check_also(vocabulary, book, declared.node, FaultContext(vocabulary.faults, declared.place))
     return vocabulary
 
 
 def _check_also(vocabulary: Vocabulary, book: Rulebook, node: nodes.Also, context: FaultContext) -> None:
-    """Report an `also` of something that no edition of the book has."""
+    """Report an `also` of something that the last edition of the book does not have, unless it is a table or scenario of another one."""
     values = [f"{enum.name}.{value}" for enum in vocabulary.enums.values() for value in enum.values]
     scenarios = [f"scenario {clause.block.number}" for clause in book.clauses if isinstance(clause.block, nodes.Scenario)]
     names = [*vocabulary.facts, *vocabulary.questions, *vocabulary.records, *book.options, *scenarios, *values]

@@ -106,7 +106,7 @@ class _AmendmentReader:
                 return self._new_case(new)
             case "renumbering" if new is not None and not part and (moved := re.fullmatch(r"\D*(\d\w*)\W*", _words_in_quotes(new))):
                 return (f"  renumbers to {moved[1]}",)
-            case _:
+            case _:  # open: an amendment of another form is marked for a hand
                 return None
 
     def _new_case(self, quoted: Element) -> tuple[str, ...] | None:
@@ -171,7 +171,7 @@ class _AmendmentReader:
                 if (lines := self._new_case(texts[0])) is not None:
                     return lines
                 return ("  adds", *self._paragraph_lines(texts[0])) if "at the end" in prose and not part else None
-            case _:
+            case _:  # open: an amendment of another form is marked for a hand
                 return None
 
     # ---- both --------------------------------------------------------------------------------------------------------------------------

@@ -27,7 +27,10 @@ _RUNS = re.compile(
     r"`(?P<code>[^`]+)`|\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*"
     r"|(?P<sign>!?)\[(?P<text>[^\[\]]*)\]\((?P<href>[^()\s<>]+)(?: '(?P<title>[^']*)')?\)"
 )
-_SPECIAL = re.compile(r"[\\`*<]|~(?=~)|(?<=~)~|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|!?\[(?=[^\]]*\]\()|\[(?=\^)")
+_ACTING_ADDRESS = re.compile(r"//|(?!https?:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+"""An address that may run something, or hides where it leads: such a link stays words."""
+
+_SPECIAL = re.compile(r"[\\`*<{]|~(?=~)|(?<=~)~|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|!?\[(?=[^\]]*\]\()|\[(?=\^)")
 _LINE_START = re.compile(r"(?:#{1,6}(?=\s|$)|[>+=|-]|~~~|(?=\[[^\]]*\]:))|(\d{1,9})(?=[.)](?:\s|$))")
 _FOOTNOTE_MARK = re.compile(r"\s*\[\^([^\]\s]+)\]")
 
@@ -185,9 +188,12 @@ def _markdown_of_run(run: re.Match[str]) -> str:
         return f"**{_escape_plain(run['strong'])}**"
     if run["em"] is not None:
         return f"*{_escape_plain(run['em'])}*"
+    if _ACTING_ADDRESS.match(run["href"]):
+        return _escape_plain(run[0])
     title = f" '{run['title']}'" if run["title"] is not None else ""
     return f"{run['sign']}[{_escape_plain(run['text'])}]({run['href']}{title})"
 
 
 def _escape_plain(words: str) -> str:
-    return _SPECIAL.sub(lambda sign: "".join(f"\\{letter}" for letter in sign[0]), words)
+    """Return words as Markdown has them; not every reader of Markdown takes a backslash before `<`."""
+    return _SPECIAL.sub(lambda sign: "".join("&lt;" if letter == "<" else f"\\{letter}" for letter in sign[0]), words)

@@ -259,7 +259,7 @@ class ActReader:
                 return ""
             case _ if node.name in _BLOCKS or node.name in QUOTED or node.first_element("num") is not None:
                 return f" {inner} "
-            case _:
+            case _:  # open: other elements are words within a sentence
                 return inner
 
     def _unnamed_target(self, reference: Element) -> str | None:
