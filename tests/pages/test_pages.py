@@ -469,7 +469,9 @@ def test_accepted_contradictions_are_counted_once() -> None:
 def test_coverage_shows_the_slips_that_no_example_would_notice_where_they_are_known(pages: dict[str, str]) -> None:
     assert "Slips" not in pages["coverage"]
     of = BookOfSite(replace(campaign(), tried=True))
-    page = coverage_page(of, CaseWriter(of)).markdown
+    made = coverage_page(of, CaseWriter(of))
+    assert made is not None
+    page = made.markdown
     said = words(page)
     slips = of.data.slips
     unnoticed = slips.with_fate(Fate.UNNOTICED)
