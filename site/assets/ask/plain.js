@@ -122,7 +122,7 @@
       const number = NUMBER.test(token) ? token : `${get(table.numbers, token, "")}`;
       const isDistance = token === "far" && tokens[place + 1] === "from";
       const isSmall = number !== "" || (small.has(token) && !isDistance);
-      words.push({ text: token, stem: isSmall ? "" : stemInBook(table, token), number, place: words.length, clause, isAsked: begins <= place && place < ends && depth === 0 });
+      words.push({ text: token, stem: isSmall ? "" : stemInBook(table, token), number, clause, isAsked: begins <= place && place < ends && depth === 0 });
     });
     return [withTerms(table, words), askedKind(tokens.slice(begins, ends))];
   }
@@ -470,7 +470,8 @@
   function bearingFacts(given, text) {
     const table = openTable(given);
     const begun = WHAT_IF.exec(text.trim());
-    const [words] = readWords(table, begun ? begun[1] : "");
+    if (!begun) return [];
+    const [words] = readWords(table, begun[1]);
     const full = new Map(words.filter(({ stem: one }) => one && !table.light.includes(one)).map((word) => [word.stem, word.text]));
     const telling = new Map([...full].filter(([one]) => !table.nouns.includes(one)));
     const enums = new Map(table.values.filter(([stems]) => isWithin(stems, full)).map(([stems, name]) => [name, stems]));

@@ -52,7 +52,7 @@ def _shortened(stems: Iterable[str]) -> str:
 def table_for_pages(book_table: table.Table) -> table.Table:
     """Return a table with everything that `site/assets/ask/plain.js` reads."""
     return {
-        **{name: part for name, part in book_table.items() if name not in ("places", "derived")},
+        **{name: part for name, part in book_table.items() if name not in ("places", "terms", "derived")},
         "questions": {name: {**question, "levels": _stems_by_level(question)} for name, question in book_table["questions"].items()},
         "fits": match.FITS,
         "limits": {

@@ -53,7 +53,9 @@ def find_asked_term(names: Mapping[str, Iterable[str]], text: str) -> tuple[str,
 def find_bearing_facts(table: Table, text: str, limit: int) -> tuple[BearingFact, ...]:
     """Return the facts that a text like `what if it is dispersed?` names, the nearest first, with the questions that depend on them."""
     begun = _WHAT_IF.fullmatch(text.strip())
-    words = read_words(table, begun[1])[0] if begun is not None else []
+    if begun is None:
+        return ()
+    words, _ = read_words(table, begun[1])
     full = {word.stem: word.text for word in words if word.stem and word.stem not in LIGHT_STEMS}
     telling = {stem: word for stem, word in full.items() if stem not in table["nouns"]}
     enums = {enum: stems for stems, enum, *_ in table["values"] if full.keys() >= set(stems)}

@@ -31,7 +31,8 @@ def table_of_book(book: Rulebook, core: Core) -> Table:
         for case in book.views[core.edition].all_cases()
     }
     table = make_table(core, cases, ((other, term.name) for term in terms for other in term.also), _other_texts(book, core.edition))
-    return {**table, "places": list(_places(core, cases, terms)), "bears": bearing_facts(core)}
+    entries = {term.name: [term.text or "", list(term.also), [str(ref.number) for ref in term.cases]] for term in terms}
+    return {**table, "places": list(_places(core, cases, terms)), "terms": entries, "bears": bearing_facts(core)}
 
 
 def _other_texts(book: Rulebook, edition: str) -> dict[str, list[str]]:

@@ -19,7 +19,7 @@ _NO_WORDS = frozenset(".:;,!?–—()")
 
 @record
 class Word:
-    """A word: as it is written, its stem, the number that it is, its place among all words, its clause, and whether it asks.
+    """A word: as it is written, its stem, the number that it is, its clause, and whether it asks.
 
     Small words and numbers have no stem. A word asks if it is in the question itself: `may it move` in `A unit is dispersed: may it move?`
     """
@@ -27,7 +27,6 @@ class Word:
     text: str
     stem: str
     number: str
-    place: int
     clause: int
     is_asked: bool
 
@@ -56,7 +55,7 @@ def read_words(table: Table, text: str) -> tuple[list[Word], str]:
         number = token if _NUMBER.fullmatch(token) else str(NUMBER_WORDS.get(token, ""))
         is_distance = tokens[place : place + 2] == ["far", "from"]
         stem = "" if number or (is_small(token) and not is_distance) else _stem_in_book(table, token)
-        words.append(Word(token, stem, number, len(words), clause, begins <= place < ends and depth == 0))
+        words.append(Word(token, stem, number, clause, begins <= place < ends and depth == 0))
     return _with_terms(table, words), asked_kind(tokens[begins:ends])
 
 

@@ -12,10 +12,10 @@ from rulewright.analysis.plain_questions.asked_part import FIRST_WORDS
 if TYPE_CHECKING:
     from rulewright.analysis.plain_questions.match import Candidate
     from rulewright.analysis.plain_questions.places import Mentions, Place
+    from rulewright.analysis.plain_questions.table import Table
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo
     from rulewright.semantics.model import FactDecl, Question
-    from rulewright.syntax.nodes import Term
     from rulewright.workspace.open_book import OpenBook
 
 
@@ -172,35 +172,34 @@ def read_plain_question(book: OpenBook, words: str, edition: str | None) -> Plai
     from rulewright.analysis.plain_questions.match import match_words
     from rulewright.analysis.plain_questions.named import find_asked_term
     from rulewright.analysis.plain_questions.places import find_mentions
-    from rulewright.syntax.nodes import Term
 
     core = book.core(edition)
     table = book.plain_table(core.edition)
     match = match_words(table, words)
     candidates = tuple(_describe_candidate(core, candidate) for candidate in match.candidates)
     is_read = match.is_taken and not candidates[0].unread
-    terms = {node.name: node for declared in book.book.declarations if isinstance(node := declared.node, Term)}
-    asked_term = find_asked_term({name: (name, *term.also) for name, term in terms.items()}, words)
-    entry = None if asked_term is None or (asked_term[1] and is_read) else _term_entry(table, terms[asked_term[0]])
+    asked_term = find_asked_term({name: (name, *also) for name, (_, also, _) in table["terms"].items()}, words)
+    entry = None if asked_term is None or (asked_term[1] and is_read) else _term_entry(table, asked_term[0])
     depends = () if entry is not None else _find_dependents(core, table, words)
     mentions = find_mentions(table, words)
     return PlainReading(words, candidates, match.is_taken, match.tied_count, mentions=mentions, term=entry, depends=depends)
 
 
-def _term_entry(table: Mapping[str, Any], term: Term) -> TermEntry:
+def _term_entry(table: Table, name: str) -> TermEntry:
     """Return the entry of a term, with the cases that are said to have it, then those whose words have all of its own."""
     from rulewright.analysis.plain_questions.places import Place
     from rulewright.analysis.plain_questions.stems import stems_of
 
-    declared = {str(ref.number) for ref in term.cases}
-    name_stems = [frozenset(stems_of(name)) for name in (term.name, *term.also)]
+    definition, also, said_cases = table["terms"][name]
+    declared = set(said_cases)
+    name_stems = [frozenset(stems_of(text)) for text in (name, *also)]
     cases = [(number, case_title, {*title, *text}) for kind, number, case_title, title, text in table["places"] if kind == "case"]
     using = [case for case in cases if case[0] in declared or any(stems and stems <= case[2] for stems in name_stems)]
     using.sort(key=lambda case: case[0] not in declared)
-    return TermEntry(term.name, term.text, term.also, tuple(Place("case", number, title) for number, title, _ in using))
+    return TermEntry(name, definition, tuple(also), tuple(Place("case", number, title) for number, title, _ in using))
 
 
-def _find_dependents(core: Core, table: Mapping[str, Any], words: str) -> tuple[DependentQuestions, ...]:
+def _find_dependents(core: Core, table: Table, words: str) -> tuple[DependentQuestions, ...]:
     from rulewright.analysis.plain_questions.named import find_bearing_facts
     from rulewright.base.limits import MAX_SUPPOSED_FACTS
     from rulewright.core.wording import question_text
@@ -208,7 +207,7 @@ def _find_dependents(core: Core, table: Mapping[str, Any], words: str) -> tuple[
     from rulewright.site.asking.spoken import spoken_question
 
     result = []
-    for supposed in find_bearing_facts(dict(table), words, MAX_SUPPOSED_FACTS):
+    for supposed in find_bearing_facts(table, words, MAX_SUPPOSED_FACTS):
         fact = core.facts[supposed.fact] if supposed.fact in core.facts else core.on[supposed.fact].question
         owners = tuple(
             param.type.record[0] if param.name == "it" and isinstance(param.type, Thing) else param.name for param in fact.params
