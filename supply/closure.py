@@ -115,22 +115,34 @@ def fetch_metadata(locked: Sequence[Pin]) -> dict[str, PackageMetadata]:
     several = {key_of(pin): pin for pin in locked}
     fetched: dict[str, PackageMetadata] = {}
     while missing := {pin.name: key for key, pin in several.items() if key not in fetched}:
-        for item in _report(missing.values())["install"]:
+        for item in _report([key for key in missing.values() if _runs_here(several[key])]) + _report(
+            [key for key in missing.values() if not _runs_here(several[key])], *_ELSEWHERE
+        ):
             about = item["metadata"]
             key = f"{canonicalize_name(about['name'])}=={about['version']}"
             fetched[key] = PackageMetadata(about.get("requires_python", ""), tuple(sorted(about.get("requires_dist", ()))))
     return fetched
 
 
-def _report(keys: Iterable[str]) -> dict[str, Any]:
+_ELSEWHERE = ("--only-binary", ":all:", "--target", "elsewhere", "--platform", "win_amd64", "--platform", "macosx_11_0_arm64")
+"""How pip is asked for a package that no wheel of this system exists of."""
+
+
+def _runs_here(pin: Pin) -> bool:
+    return not pin.marker or Marker(pin.marker).evaluate()
+
+
+def _report(keys: Sequence[str], *options: str) -> list[dict[str, Any]]:
+    if not keys:
+        return []
     with tempfile.TemporaryDirectory() as folder:
         wanted, report = Path(folder, "wanted.txt"), Path(folder, "report.json")
         wanted.write_text("\n".join(keys), "utf-8")
         command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "-qq", "--no-deps", "--ignore-requires-python"]
-        command += ["--ignore-installed", "--dry-run", "--report", str(report), "--requirement", str(wanted)]
+        command += ["--ignore-installed", "--dry-run", "--report", str(report), "--requirement", str(wanted), *options]
         subprocess.run(command, check=True)
         answered: dict[str, Any] = json.loads(report.read_text("utf-8"))
-        return answered
+        return list(answered["install"])
 
 
 def main(locks: Sequence[str]) -> None:
