@@ -247,6 +247,12 @@ MAX_INNER_DEPTH = 40
 """Depth of inner answers that are explained, by the shortest path."""
 MAX_REASONS_KEPT = 500
 """Explanations of inner answers that are kept. Beyond, they are dropped and made anew."""
+MAX_GIVEN_TEXT = 20_000
+"""Characters of one text that a program gives: a question, a name, a path of words. A longer one is refused before it is read."""
+MAX_DECIMAL_PLACES = 1_000
+"""Places before or after the point of a number that a program gives. A longer one is refused, since it would be written out."""
+MAX_NAME_LENGTH = 100
+"""Letters of the name of a thing. A longer one is refused."""
 MAX_QUOTED_LENGTH = 100
 """Letters or digits of a wrong value that a message repeats."""
 

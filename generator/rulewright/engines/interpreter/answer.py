@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from rulewright.base.arguments import check_arguments
 from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
@@ -394,6 +395,7 @@ class Answer:
         stages = {stage for stage, value in values.items() if value is not None and value == previous[stage]}
         return tuple(reason for reason in self.because if reason.is_bound and reason.stage in stages)
 
+    @check_arguments
     def cells_of(self, reason: Reason) -> tuple[CitedCell, ...]:
         """Return the cells of tables that a rule of this answer has its value from, as far as its effect asks for them itself."""
         if reason.cell is not None:

@@ -22,7 +22,7 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.core.wording import call_text, domain_text, fact_text, unit_of
+from rulewright.core.wording import call_text, domain_text, fact_text, unit_of, value_text
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
 from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFact, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
@@ -307,7 +307,7 @@ def fill_parameters(core: Core, question: str, facts: dict[str, Any]) -> tuple[s
         for param, text in zip(declared.params, call[1], strict=True)
         if text == param.name and not isinstance(param.type, types.Thing) and not is_value(core, param.type, text)
     ]
-    values = {param.name: str(facts[param.name]) for param in open_params if param.name in facts}
+    values = {param.name: value_text(facts[param.name]) for param in open_params if param.name in facts}
     if values:
         question = f"{call[0]}({', '.join(values.get(text, text) for text in call[1])})"
         facts = {name: value for name, value in facts.items() if name not in values or name in core.facts}
@@ -550,7 +550,7 @@ def _read_question(core: Core, question: str, names: tuple[str, ...], world: str
     else:
         name = call[0]
         declaration = find_question(core, name)
-        record_thing_kinds(things, declaration.params, call[1], name)
+        record_thing_kinds(core, things, declaration.params, call[1], name)
         args = tuple(read_argument(core, param, text) for param, text in zip(declaration.params, call[1], strict=True))
     reader = NameReader(core, things)
     reader.infer_thing_kinds(names)

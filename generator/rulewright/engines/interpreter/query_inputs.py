@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
+from rulewright.base.control_characters import spell_out
 from rulewright.base.dates import Date, date_text, read_date, read_day
 from rulewright.base.errors import WrongInput
-from rulewright.base.limits import MAX_QUOTED_LENGTH
+from rulewright.base.limits import MAX_NAME_LENGTH, MAX_QUOTED_LENGTH
 from rulewright.base.names import NAME, is_name
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import closest_names
@@ -29,7 +30,7 @@ from rulewright.semantics.types import Type
 
 _CALL = re.compile(rf"^\s*({NAME})\s*(?:\(([^()]*)\))?\s*$")
 _FIELD = re.compile(rf"^\s*({NAME})\s*\.\s*({NAME})\s*$")
-_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({NAME})?\s*$")
+_NUMBER = re.compile(rf"^\s*(-?\s*[0-9]+(?:\s*/\s*[0-9]+|\.[0-9]+)?)\s*({NAME})?\s*$")
 
 
 @dataclass(slots=True)
@@ -113,10 +114,31 @@ def parse_world(core: Core, world: str | Mapping[str, str] | None) -> dict[str, 
         record = next((form for form in singulars(kind) if form in core.records), None)
         if record is None:
             raise _unknown_name_error("kind of thing", kind, core.records)
-        if not is_name(name):
-            raise WrongInput(f"`{name}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter")
-        kinds[name] = record
+        kinds[_thing_name(core, name)] = record
     return kinds
+
+
+def _thing_name(core: Core, text: str, param: str = "") -> str:
+    """Return the name of a thing, which may be that of a kind only if the parameter it stands for is called so. Raises `WrongInput`."""
+    if not is_name(text) or len(text) > MAX_NAME_LENGTH:
+        shown = spell_out(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        quoted = shown if len(shown) <= MAX_QUOTED_LENGTH else f"{shown[:MAX_QUOTED_LENGTH]}…"
+        raise WrongInput(f"`{quoted}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter")
+    if text in core.records and text != param:
+        raise WrongInput(f"`{text}` is a kind of thing, and not the name of one; write for example `{text}1`")
+    return text
+
+
+def declared_types(core: Core, text: str) -> tuple[Type | None, ...]:
+    """Return the types that a fact or an answer of that name may have, one for each kind of thing. Raises `WrongInput` for no such name."""
+    return tuple(declared.type for declared in NameReader(core, {}).find_declarations(text))
+
+
+def parameter_names(core: Core, question: str) -> frozenset[str]:
+    """Return the names of the parameters of the question that a text calls; none for another text."""
+    call = simple_call(question)
+    declared = None if call is None else core.questions.get(call[0])
+    return frozenset() if declared is None else frozenset(param.name for param in declared.params)
 
 
 def find_question(core: Core, name: str) -> Question:
@@ -129,7 +151,7 @@ def find_question(core: Core, name: str) -> Question:
     return question
 
 
-def record_thing_kinds(things: dict[str, str], params: tuple[Param, ...], args: tuple[str, ...], name: str) -> None:
+def record_thing_kinds(core: Core, things: dict[str, str], params: tuple[Param, ...], args: tuple[str, ...], name: str) -> None:
     """Record the kinds of the things that are operands."""
     if len(params) != len(args):
         usage = f"{name}({', '.join(param.name for param in params)})" if params else name
@@ -138,7 +160,7 @@ def record_thing_kinds(things: dict[str, str], params: tuple[Param, ...], args: 
         )
     for param, arg in zip(params, args, strict=True):
         if isinstance(param.type, types.Thing) and arg != "none":
-            _record_kind(things, arg, param.type.record)
+            _record_kind(things, _thing_name(core, arg, arg if arg in things else param.name), param.type.record)
 
 
 def _record_kind(things: dict[str, str], name: str, record: str) -> None:
@@ -177,8 +199,8 @@ class NameReader:
             for thing, records in self._candidate_kinds(text):
                 kinds[thing] = kinds[thing] & records if thing in kinds else records
         for thing, records in kinds.items():
-            if len(records) == 1:
-                self.things.setdefault(thing, next(iter(records)))
+            if len(records) == 1 and thing not in self.things:
+                self.things[_thing_name(self.core, thing)] = next(iter(records))
 
     def _candidate_kinds(self, text: str) -> Iterator[tuple[str, set[str]]]:
         """Yield the things in a name, each with the kinds that this name allows."""
@@ -194,23 +216,32 @@ class NameReader:
                 if isinstance(param.type, types.Thing):
                     yield arg, {param.type.record}
 
+    def find_declarations(self, text: str) -> list[FactDecl] | list[Question]:
+        """Return the declarations that a name may mean: those of a field for each kind of thing, else one. Raises `WrongInput`."""
+        field = _FIELD.match(text)
+        if field is not None:
+            return self._owners_of_field(text, field[1], field[2])
+        call = simple_call(text)
+        if call is None:
+            raise WrongInput(f"`{_shortened(text)}` names no fact", hints=_path_hint(text))
+        if call[0] in self.core.facts:
+            return [self.core.facts[call[0]]]
+        if call[0] in self.core.questions:
+            return [self.core.questions[call[0]]]
+        everything = [*(fact for fact in self.core.facts if "." not in fact), *self.core.questions]
+        raise WrongInput(f"there is no fact `{_shortened(call[0])}`", closest_names(call[0], everything))
+
     def resolve_name(self, text: str) -> tuple[str, tuple[str, ...], FactDecl | Question]:
         """Return the name of a fact or question, its arguments as text, and its declaration."""
         field = _FIELD.match(text)
         if field is not None:
             return self._resolve_field(text, field[1], field[2])
-        call = simple_call(text)
-        if call is None:
-            raise WrongInput(f"`{text}` names no fact", hints=_path_hint(text))
-        name, args = call
-        declaration: FactDecl | Question | None = self.core.facts.get(name) or self.core.questions.get(name)
-        if declaration is None:
-            everything = [*(fact for fact in self.core.facts if "." not in fact), *self.core.questions]
-            raise WrongInput(f"there is no fact `{name}`", closest_names(name, everything))
-        record_thing_kinds(self.things, declaration.params, args, name)
+        declaration = self.find_declarations(text)[0]
+        name, args = simple_call(text) or ("", ())
+        record_thing_kinds(self.core, self.things, declaration.params, args, name)
         return name, args, declaration
 
-    def _resolve_field(self, text: str, thing: str, name: str) -> tuple[str, tuple[str, ...], FactDecl]:
+    def _owners_of_field(self, text: str, thing: str, name: str) -> list[FactDecl]:
         core = self.core
         owners = [fact for fact in core.facts.values() if _is_field(fact, name)]
         if thing in self.things:
@@ -221,12 +252,16 @@ class NameReader:
                 f"nothing has a field `{name}`, as in `{text}`",
                 tuple(f"{thing}.{suggestion}" for suggestion in closest_names(name, fields)),
             )
+        return owners
+
+    def _resolve_field(self, text: str, thing: str, name: str) -> tuple[str, tuple[str, ...], FactDecl]:
+        owners = self._owners_of_field(text, thing, name)
         if len(owners) > 1:
             kinds = [types.type_text(owner.params[0].type) for owner in owners]
             raise WrongInput(f"`{thing}` may be {listing([f'a {kind}' for kind in kinds])}; say which with `world`")
         fact = owners[0]
         assert isinstance(fact.params[0].type, types.Thing)
-        _record_kind(self.things, thing, fact.params[0].type.record)
+        _record_kind(self.things, _thing_name(self.core, thing, thing if thing in self.things else ""), fact.params[0].type.record)
         return fact.name, (thing,), fact
 
 
@@ -281,7 +316,9 @@ def _parse_value(core: Core, kind: Type, raw_value: Any) -> Any:
         case types.PlaceOf():
             lawful = any(first <= str(text) <= last and len(str(text)) == len(first) for first, last in core.maps[kind.map])
             return text if lawful else _WRONG
-        case types.Thing() | types.NoneType():
+        case types.Thing():
+            return _thing_name(core, text) if isinstance(text, str) else _WRONG
+        case types.NoneType():
             return text if isinstance(text, str) else _WRONG
         case _:
             assert_never(kind)
@@ -353,8 +390,11 @@ def _quote_value(raw_value: Any) -> str:
     """Quote a given value, shortened; Python refuses to write numbers of thousands of digits."""
     if isinstance(raw_value, int | Fraction) and abs(raw_value) > 10**MAX_QUOTED_LENGTH:
         return "so large a number"
-    text = str(raw_value)
-    return f"`{text}`" if len(text) <= MAX_QUOTED_LENGTH else f"`{text[:MAX_QUOTED_LENGTH]}…`"
+    return f"`{_shortened(str(raw_value))}`"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"
 
 
 def read_answer(core: Core, question: Question, raw_value: Any) -> Any:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
+from rulewright.base.arguments import check_arguments, describe_value
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.prose_lists import listing
-from rulewright.interfaces.api.facts import split_world, with_day_asked
+from rulewright.interfaces.api.facts import NOT_GIVEN, Facts, FactValue, World, plain_value, split_world, with_day_asked, without_ungiven
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_inputs
@@ -30,12 +31,10 @@ if TYPE_CHECKING:
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
     from rulewright.workspace.edition_comparison import Comparison, Progress
 
-__all__ = ["Book", "LoadError", "World", "load"]
-
-World: TypeAlias = str | Mapping[str, str]
-"""Things with their kinds: `u, v: unit; t: town`, or a mapping from thing to kind."""
+__all__ = ["Book", "Facts", "LoadError", "World", "load"]
 
 
+@check_arguments
 def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool = True, budget: int | None = None) -> Book:
     """Load a shipped rulebook by name, or a folder of `.case` files by path. Only its files are read; the rest is computed on demand.
 
@@ -57,6 +56,9 @@ class Book:
     """
 
     def __init__(self, loaded: OpenBook) -> None:
+        if not isinstance(loaded, OpenBook):
+            name = f'"{loaded}"' if isinstance(loaded, str | Path) else "NAME"
+            raise WrongInput(f"a book is not made from {describe_value(loaded)}", hints=[f"`rulewright.load({name})` loads one"])
         self._loaded = loaded
 
     def __repr__(self) -> str:
@@ -72,6 +74,7 @@ class Book:
         """The names of its editions; the last is the default."""
         return self._loaded.editions
 
+    @check_arguments
     def edition(self, name: str | None = None, *, on: str | date | None = None) -> str:
         """Return the name of an edition: the given one, the one in force on a day (`1984-06-01`, or a `date`), or else the last.
 
@@ -99,10 +102,11 @@ class Book:
 
         return CheckReport(self.name, self._loaded.diagnostics, self._loaded.not_analysed)
 
+    @check_arguments
     def ask(
         self,
         question: str,
-        facts: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
         *,
         edition: str | None = None,
         on: str | date | None = None,
@@ -148,18 +152,19 @@ class Book:
         core = self._loaded.core(self.edition(edition, on=on))
         with self._with_hints(question, edition):
             return ask(
-                core, question, with_day_asked(core, on, fact_values),
+                core, question, with_day_asked(core, on, without_ungiven(core, question, fact_values)),
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
                 premises=not (over or least or most), budget=self._loaded.budget,
             )  # fmt: skip
 
+    @check_arguments
     def why_not(
         self,
         question: str,
-        value: str,
-        facts: Mapping[str, Any] | None = None,
+        value: FactValue,
+        facts: Facts | None = None,
         *,
         edition: str | None = None,
         on: str | date | None = None,
@@ -177,12 +182,16 @@ class Book:
         (True, [('printed_allowance(u)', '6 MP')])
         """
         from rulewright.analysis.comparison.why_not import why_not
+        from rulewright.core.wording import value_text
 
+        target = plain_value("value", value)
+        if target is None or target == NOT_GIVEN:
+            raise WrongInput("`value` is empty: write the answer that is wanted, such as `permitted`, `5` or `none`")
         fact_values, things = split_world(facts, world)
         core = self._loaded.core(self.edition(edition, on=on))
         with self._with_hints():
             return why_not(
-                core, question, value, with_day_asked(core, on, fact_values),
+                core, question, value_text(target), with_day_asked(core, on, without_ungiven(core, question, fact_values)),
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 budget=self._loaded.budget or DEFAULT_BUDGET,
             )  # fmt: skip
@@ -197,6 +206,7 @@ class Book:
 
         return ExampleReport(self.name, self._loaded.examples, self._loaded.errors_in_texts)
 
+    @check_arguments
     def contents(self, edition: str | None = None, *, on: str | date | None = None) -> Contents:
         """Return the table of contents of an edition.
 
@@ -207,6 +217,7 @@ class Book:
 
         return contents_of(self._loaded, self.edition(edition, on=on))
 
+    @check_arguments
     def show(self, case: str, edition: str | None = None, *, on: str | date | None = None) -> ShownCase:
         """Return a case, scenario, ruling or reading as in force, with its history and the clauses that bear on it.
 
@@ -218,6 +229,7 @@ class Book:
 
         return show_case(self._loaded, self.edition(edition, on=on), case)
 
+    @check_arguments
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:
         """Return the graph of references, amendments, overrides, definitions, uses and tests as a networkx multigraph.
 
@@ -229,6 +241,7 @@ class Book:
         """
         return self._loaded.graph(edition).copy()
 
+    @check_arguments
     def core(self, edition: str | None = None) -> Core:
         """Return the core of an edition, as plain data: the rules of each question and their precedence. `core_json` serializes it.
 
@@ -238,6 +251,7 @@ class Book:
         """
         return self._loaded.core(self._loaded.edition(edition))
 
+    @check_arguments
     def questions(self, edition: str | None = None) -> Questions:
         """Return the questions and facts of an edition, with their domains and units.
 
@@ -249,6 +263,7 @@ class Book:
 
         return questions_of(self._loaded, edition)
 
+    @check_arguments
     def find_questions(self, words: str, edition: str | None = None) -> PlainReading:
         """Return the questions that plain words may mean, and the facts that the words give.
 
@@ -260,6 +275,7 @@ class Book:
 
         return read_plain_question(self._loaded, words, edition)
 
+    @check_arguments
     def diff(self, old: str, new: str, *, meaning: bool = True, progress: Progress | None = None) -> Comparison:
         """Return the changes from one edition to another; with `meaning` also those of answers, which takes long the first time.
 
@@ -271,6 +287,7 @@ class Book:
 
         return compare_editions(self._loaded, old, new, meaning, progress)
 
+    @check_arguments
     def diff_with(self, other: Book, edition: str | None = None, *, meaning: bool = True, progress: Progress | None = None) -> Comparison:
         """Return the differences from another book, such as a later state of the same folder, both in that edition or in their last.
 

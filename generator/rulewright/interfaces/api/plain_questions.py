@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.analysis.plain_questions.asked_part import FIRST_WORDS
+from rulewright.base.arguments import check_arguments
 
 if TYPE_CHECKING:
     from rulewright.analysis.plain_questions.match import Candidate
@@ -77,6 +78,7 @@ class QuestionCandidate:
         """The question in the language."""
         return self.call_with({})
 
+    @check_arguments
     def call_with(self, arguments: Mapping[str, str]) -> str:
         """Return the question with values for open arguments, by the names of their parameters."""
         values = {**self.arguments, **arguments}
