@@ -11,6 +11,7 @@ from typing import Any, assert_never
 from rulewright.base.keywords import FactSource
 from rulewright.base.numerals import number_text
 from rulewright.base.prose_lists import listing
+from rulewright.base.records import fields_json, record
 from rulewright.core.model import Core
 from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
@@ -224,6 +225,85 @@ def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]
             return types.type_text(kind)
         case _:
             assert_never(kind)
+
+
+@record
+class DomainInfo:
+    """The values of a fact, an argument or an answer, as data.
+
+    `type` is `yes/no`, `value` (one of `values`), `number` (from `low` to `high`, None is no end, in steps of `step` and in `unit`),
+    `thing` (of the kind `thing`, named by whoever gives it), `place` or `verdict`. `values` are all that may be written, where the book
+    lists them, `none` among them; `or_none`: it may be `none`. `calendar`: a number may be given by its date too.
+    """
+
+    type: str
+    values: tuple[str, ...] | None = None
+    low: int | Fraction | None = None
+    high: int | Fraction | None = None
+    step: int | Fraction | None = None
+    unit: str | None = None
+    or_none: bool = False
+    thing: str | None = None
+    calendar: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry `takes` of a fact."""
+        numbers = {name: None if end is None else number_json(end) for name, end in (("low", self.low), ("high", self.high), ("step", self.step))}
+        values = None if self.values is None else list(self.values)
+        return {**fields_json(self, "type"), "values": values, **numbers, **fields_json(self, "unit", "or_none", "thing", "calendar")}
+
+
+NO_DOMAIN = DomainInfo("")
+"""The domain of what was named without a book."""
+
+
+class HasDomain:
+    """What has values that it takes: their fields are its own too."""
+
+    __slots__ = ()
+    takes: DomainInfo
+
+    @property
+    def values(self) -> tuple[str, ...] | None:
+        """All values, where the book lists them."""
+        return self.takes.values
+
+    @property
+    def low(self) -> int | Fraction | None:
+        """The least number, if there is one."""
+        return self.takes.low
+
+    @property
+    def high(self) -> int | Fraction | None:
+        """The greatest number, if there is one."""
+        return self.takes.high
+
+
+def domain_of(core: Core, kind: types.Type | None) -> DomainInfo:
+    """Return a domain as data; None is that of a verdict."""
+    none = ("none",) if getattr(kind, "or_none", False) else ()
+    match kind:
+        case None:
+            return DomainInfo("verdict", ("permitted", "forbidden", "required"))
+        case types.YesNo():
+            return DomainInfo("yes/no", ("yes", "no"))
+        case types.Enumerated():
+            return DomainInfo("value", (*core.enums[kind.name].values, *none), or_none=bool(none))
+        case types.Thing():
+            return DomainInfo("thing", or_none=bool(none), thing=kind.record)
+        case types.PlaceOf():
+            return DomainInfo("place", or_none=bool(none))
+        case types.Numeric():
+            return DomainInfo("number", None, kind.low, kind.high, kind.step, types.unit_of_type(kind), calendar=kind.calendar)
+        case types.NoneType():
+            return DomainInfo("value", ("none",), or_none=True)
+        case _:
+            assert_never(kind)
+
+
+def number_json(number: int | Fraction) -> int | str:
+    """Return a number as JSON has it: a fraction as text (`700/3`)."""
+    return int(number) if number.denominator == 1 else f"{number.numerator}/{number.denominator}"
 
 
 def reserved_names(core: Core) -> frozenset[str]:

@@ -186,7 +186,7 @@ def test_documents_stay_alone_on_standard_output(run: Callable[..., Any], ferry:
     ],
 )
 def test_what_failed_is_said_without_two_negations(condition: str, said: tuple[str, str]) -> None:
-    from rulewright.interfaces.cli.answers import _failed_condition
+    from rulewright.interfaces.api.answer_words import _failed_condition
 
     assert _failed_condition(condition) == said
 

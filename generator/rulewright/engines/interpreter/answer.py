@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from rulewright.base.arguments import check_arguments
 from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
 from rulewright.core.query import Plain, Status
+from rulewright.core.wording import NO_DOMAIN, DomainInfo, HasDomain, number_json, with_unit
 from rulewright.semantics.model import Outlived
 
 
@@ -41,6 +43,33 @@ NOT_REQUIRED = "not required"
 """The effect of an accepted `need not`, as answers state it."""
 
 
+class Speaker(Protocol):
+    """The words of a book for answers."""
+
+    def say(self, part: Spoken) -> str:
+        """Return the line that says an answer or a part of it."""
+
+    def sentence_of(self, reason: Reason) -> str:
+        """Return a rule as a sentence."""
+
+    def outcome(self, answer: Answer) -> str:
+        """Return the outcome of an answer in words."""
+
+
+@record(kw_only=True)
+class Spoken:
+    """An answer, or a part of one: `str()` is the line by which the command says it, once it has the words of its book."""
+
+    _speaker: Speaker | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return repr(self) if self._speaker is None else self._speaker.say(self)
+
+    def sentence_json(self) -> dict[str, str]:
+        """Return the key `sentence` of an entry; nothing without the words of a book."""
+        return {} if self._speaker is None else {"sentence": str(self)}
+
+
 @record
 class CitedCell:
     """A cell of a table that a value came from: the table's question and address, its row and column as written (None: it has one column).
@@ -66,7 +95,7 @@ class CitedCell:
 
 
 @record
-class Reason:
+class Reason(Spoken):
     """An accepted rule.
 
     `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it, and
@@ -80,7 +109,6 @@ class Reason:
     effect: str
     location: Location | None
     formed_by: tuple[str, ...] = ()
-    phrase: str = ""  # the same as a sentence for people
     through: str = ""  # the general action that it forbids, of which this is a kind: `move(u)`
     cell: CitedCell | None = None
     reads: frozenset[str] = frozenset()
@@ -89,13 +117,18 @@ class Reason:
     gives_value: bool = False  # `effect` is the name of a value of an enum, which has a title
 
     @property
+    def phrase(self) -> str:
+        """The rule as a sentence for people."""
+        return self.says if self._speaker is None else self._speaker.sentence_of(self)
+
+    @property
     def is_bound(self) -> bool:
         """True if it rounds or limits what other rules came to."""
         return self.effect.startswith(_BOUNDS)
 
 
 @record
-class Defeat:
+class Defeat(Spoken):
     """A rule that was defeated by another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
 
     case: str
@@ -106,7 +139,7 @@ class Defeat:
 
 
 @record
-class Inapplicable:
+class Inapplicable(Spoken):
     """A rule that did not apply, and its first false condition, as written (and its label, such as `b`)."""
 
     case: str
@@ -115,18 +148,32 @@ class Inapplicable:
 
 
 @record
-class MissingFact:
-    """A fact that matters and is not known; `certain` False: it may matter, which is not proved. `domain` is in words."""
+class MissingFact(Spoken, HasDomain):
+    """A fact that matters and is not known; `certain` False: it may matter, which is not proved.
+
+    `domain` is in words, `takes` as data; `asks` is how to ask a person for it.
+    """
 
     fact: str
     domain: str
     certain: bool = True
     asks: str = ""
     found: str = ""  # where a player sees it: `on the map`
+    takes: DomainInfo = NO_DOMAIN
+
+    @property
+    def unit(self) -> str | None:
+        """The unit of a number."""
+        return self.takes.unit
+
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `missing`."""
+        entry = {**fields_json(self, "fact", "domain", "certain"), "found": self.found or None, "asks": self.asks or None}
+        return {**entry, **({} if self.takes is NO_DOMAIN else {"takes": self.takes.to_json()}), **self.sentence_json()}
 
 
 @record
-class Assumption:
+class Assumption(Spoken):
     """A fact that was not given, and the default value that the answer depends on."""
 
     fact: str
@@ -139,7 +186,7 @@ class Assumption:
 
     def to_json(self) -> dict[str, Any]:
         """An entry of `assumed`."""
-        return {"fact": self.fact, "value": plain_json(self.value)}
+        return {"fact": self.fact, "value": plain_json(self.value), **self.sentence_json()}
 
 
 @record
@@ -171,17 +218,18 @@ class Contrary:
 
 
 @record
-class Clash:
+class Clash(Spoken):
     """One of two or more accepted rules that disagree, and the answer that it supports."""
 
     case: str
     rule: str
     value: Plain
     says: str = ""
+    decimal: int = 0
 
 
 @record
-class OutOfRange:
+class OutOfRange(Spoken):
     """A result outside of its declared range: of which question, the value, its unit, and the range (`1..9 MP`)."""
 
     question: str
@@ -192,11 +240,11 @@ class OutOfRange:
 
     def to_json(self) -> dict[str, Any]:
         """The entry `out_of_range` of an answer."""
-        return {**fields_json(self, "question"), "value": plain_json(self.value), **fields_json(self, "unit", "declared")}
+        return {**fields_json(self, "question"), "value": plain_json(self.value), **fields_json(self, "unit", "declared"), **self.sentence_json()}
 
 
 @record
-class OpenRule:
+class OpenRule(Spoken):
     """An undecided rule of an undetermined answer, or one with an unknown effect; of an answered one, a rule that may be its reason."""
 
     case: str
@@ -205,7 +253,7 @@ class OpenRule:
 
 
 @record
-class Undetermined:
+class Undetermined(Spoken):
     """The reason of an undetermined answer; and the case without text, the case of the open reading, or that of an undecided rule.
 
     If a rule is there and does not count: its case, its `option` that is off, and its `scenario` if none is played.
@@ -219,7 +267,8 @@ class Undetermined:
     def to_json(self) -> dict[str, Any]:
         """The entry `undetermined` of an answer."""
         switches = {"option": self.option, "scenario": self.scenario}
-        return {"why": self.why.value, "case": self.case, **{name: value for name, value in switches.items() if value is not None}}
+        given = {name: value for name, value in switches.items() if value is not None}
+        return {"why": self.why.value, "case": self.case, **given, **self.sentence_json()}
 
 
 @record
@@ -233,7 +282,7 @@ class ReadingOutcome:
 
 
 @record
-class SettledReading:
+class SettledReading(Spoken):
     """A reading that was taken as `choice`, and that a ruling settles otherwise."""
 
     reading: str
@@ -243,7 +292,7 @@ class SettledReading:
 
 
 @record
-class Overruled:
+class Overruled(Spoken):
     """A given fact that the rules contradict; the rules' value was used."""
 
     fact: str
@@ -321,7 +370,7 @@ class End:
 
 
 @record
-class Answer:
+class Answer(Spoken):
     """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it)."""
 
     book: str
@@ -376,6 +425,11 @@ class Answer:
     """What is advised about the verdict that is asked for, if some clause of the book advises about it."""
 
     @property
+    def text(self) -> str:
+        """The outcome in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
+        return with_unit(self.value, self.unit, decimal=self.decimal) if self._speaker is None else self._speaker.outcome(self)
+
+    @property
     def outcome(self) -> tuple[Status, Plain]:
         """Status and value: answers with equal outcomes may differ in their explanations."""
         return (self.status, self.value)
@@ -408,6 +462,31 @@ class Answer:
         return answer_json(self)
 
 
+def attach_speaker(answer: Answer, speaker: Speaker) -> None:
+    """Give an answer, and all that it consists of, the words of its book. Reasons that an engine keeps have them already."""
+    pending = [answer]
+    while pending:
+        current = pending.pop()
+        if current._speaker is speaker:
+            continue
+        _give_speaker(current, speaker)
+        for parts in (current.because, current.defeated, current.inapplicable, current.missing, current.conflict, current.opened):
+            for part in parts:
+                _give_speaker(part, speaker)
+        assumed = (*current.assumed, *(current.over.assumed if current.over is not None else ()))
+        premises = (premise.assumption for premise in current.rests_on)
+        for part in (*assumed, *premises, *current.overruled, *current.against_rulings, current.undetermined, current.out_of_range):
+            if part is not None:
+                _give_speaker(part, speaker)
+        pending += (*current.inner, *(choice for reading in current.readings for _, choice in reading.outcomes))
+        pending += (other for other in (current.as_played, current.advice) if other is not None)
+
+
+def _give_speaker(part: Spoken, speaker: Speaker) -> None:
+    if part._speaker is not speaker:
+        object.__setattr__(part, "_speaker", speaker)  # it takes no part in comparing, so nobody sees the record change
+
+
 def asking_order(missing: Iterable[MissingFact]) -> list[MissingFact]:
     """Return missing facts in the order in which to ask for them: those that certainly matter before those that may, and of these
     what lies on the table before what is thrown, decided or remembered. Otherwise the order stays, which is the most decisive first.
@@ -417,9 +496,7 @@ def asking_order(missing: Iterable[MissingFact]) -> list[MissingFact]:
 
 def plain_json(value: Plain) -> Any:
     """Return a fraction as a string (`"700/3"`), a whole number as a number."""
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
-    return value
+    return number_json(value) if isinstance(value, Fraction) else value
 
 
 def outcome_json(answer: Answer) -> dict[str, Any]:
@@ -429,6 +506,13 @@ def outcome_json(answer: Answer) -> dict[str, Any]:
 
 def _as_played_json(played: Answer) -> dict[str, Any]:
     return {**outcome_json(played), "rests_on": [premise.to_json() for premise in played.rests_on]}
+
+
+def _undetermined_json(answer: Answer) -> dict[str, Any] | None:
+    """Return why an answer is undetermined; its sentence is that of the answer, whose rules may say more."""
+    if answer.undetermined is None:
+        return None
+    return {**answer.undetermined.to_json(), **({} if answer._speaker is None else {"sentence": answer.text})}
 
 
 def _contrary_json(rule: Contrary) -> dict[str, Any]:
@@ -441,6 +525,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {
         **fields_json(answer, "book", "edition", "question"),
         **outcome_json(answer),
+        **({} if answer._speaker is None else {"text": answer.text, "sentence": str(answer)}),
         "because": [
             {
                 **fields_json(r, "case", "rule", "source", "says", "effect"),
@@ -450,16 +535,18 @@ def answer_json(answer: Answer) -> dict[str, Any]:
                 "through": r.through or None,
                 **({"statements": list(r.statements)} if r.statements else {}),
                 **({"changed_nothing": True} if r in idle_reasons else {}),
+                **({} if r._speaker is None else {"phrase": r.phrase}),
+                **r.sentence_json(),
             }
             for r in answer.because
         ],
         "cells": [cell.to_json(reason.rule) for reason in answer.because for cell in answer.cells_of(reason)],
-        "defeated": [fields_json(defeat, "case", "rule", "by", "why") for defeat in answer.defeated],
-        "inapplicable": [fields_json(rule, "case", "rule", "first_false") for rule in answer.inapplicable],
-        "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
-        "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
-        **({"open": [fields_json(rule, "case", "rule", "says") for rule in answer.opened]} if answer.rests_on_open_rules else {}),
-        "undetermined": None if answer.undetermined is None else answer.undetermined.to_json(),
+        "defeated": [{**fields_json(defeat, "case", "rule", "by", "why"), **defeat.sentence_json()} for defeat in answer.defeated],
+        "inapplicable": [{**fields_json(rule, "case", "rule", "first_false"), **rule.sentence_json()} for rule in answer.inapplicable],
+        "missing": [missing.to_json() for missing in answer.missing],
+        "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value), **c.sentence_json()} for c in answer.conflict],
+        **({"open": [{**fields_json(rule, "case", "rule", "says"), **rule.sentence_json()} for rule in answer.opened]} if answer.rests_on_open_rules else {}),
+        "undetermined": _undetermined_json(answer),
         "readings": [
             {
                 "reading": r.reading,
@@ -473,13 +560,17 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "assumed": [assumption.to_json() for assumption in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
         "overruled": [
-            {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
+            {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules), **o.sentence_json()}
+            for o in answer.overruled
         ],
         "rests_on": [premise.to_json() for premise in answer.rests_on],
         **({} if not answer.renamed else {"renamed": [{"from": former, "to": present} for former, present in answer.renamed]}),
         **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
         **(
-            {"against_rulings": [fields_json(entry, "reading", "choice", "ruling", "settled_as") for entry in answer.against_rulings]}
+            {"against_rulings": [
+                {**fields_json(entry, "reading", "choice", "ruling", "settled_as"), **entry.sentence_json()}
+                for entry in answer.against_rulings
+            ]}
             if answer.against_rulings
             else {}
         ),

@@ -22,7 +22,7 @@ from rulewright.base.runtime import nests_deep
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.core.wording import call_text, domain_text, fact_text, unit_of, value_text
+from rulewright.core.wording import call_text, domain_of, domain_text, fact_text, unit_of, value_text
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
 from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFact, ReadingOutcome, SettledReading
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
@@ -225,7 +225,7 @@ def ask(
     question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
     question, given_facts, unfilled = fill_parameters(core, question, given_facts)
     if unfilled:
-        missing = tuple(MissingFact(param.name, domain_text(core, param.type)) for param in unfilled)
+        missing = tuple(MissingFact(param.name, domain_text(core, param.type), takes=domain_of(core, param.type)) for param in unfilled)
         return Answer(core.book, core.edition, question, Status.MISSING, missing=missing)
     options, over = present.in_names(options), present.in_names(over)
     if options or readings or scenario is not None or games is not None:

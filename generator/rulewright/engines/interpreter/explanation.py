@@ -12,6 +12,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import (
     date_in,
+    domain_of,
     domain_text,
     fact_source_text,
     fact_text,
@@ -406,7 +407,7 @@ def _find_clash(core: Core, evaluation: Evaluation) -> tuple[Clash, ...]:
         if clashes:
             return clashes
     return tuple(
-        _clash_of_claim(claim)
+        _clash_of_claim(claim, evaluation.plan.decimal)
         for claim in evaluation.claims
         if claim.status is ClaimStatus.OPEN and claim.unknown is not None and claim.unknown.conflict
     )
@@ -423,19 +424,19 @@ def _suspension_cycle(core: Core, evaluation: Evaluation) -> tuple[Clash, ...]:
 def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
     cycle = [claim for claim in evaluation.claims if claim.is_cyclic]
     if cycle:
-        return tuple(_clash_of_claim(claim) for claim in cycle)
+        return tuple(_clash_of_claim(claim, evaluation.plan.decimal) for claim in cycle)
     if not evaluation.is_clash:
         return ()
     accepted = [claim for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
     if evaluation.plan.question.kind in {QuestionKind.VERDICT, QuestionKind.PREDICATE}:
-        return tuple(_clash_of_claim(claim) for claim in accepted)
+        return tuple(_clash_of_claim(claim, evaluation.plan.decimal) for claim in accepted)
     by_stage: dict[int, list[Claim]] = {}
     for claim in accepted:
         if claim.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
             by_stage.setdefault(claim.stage, []).append(claim)
     for stage in by_stage.values():
         if len({(claim.effect, claim.live.core.rounds_to) for claim in stage}) > 1:
-            return tuple(_clash_of_claim(claim) for claim in stage)
+            return tuple(_clash_of_claim(claim, evaluation.plan.decimal) for claim in stage)
     return ()
 
 
@@ -449,9 +450,9 @@ def _find_out_of_range(core: Core, evaluation: Evaluation) -> OutOfRange | None:
     return None
 
 
-def _clash_of_claim(claim: Claim) -> Clash:
+def _clash_of_claim(claim: Claim, decimal: int) -> Clash:
     rule = claim.live.rule
-    return Clash(rule.case, rule.id, claimed_value(claim), rule.says)
+    return Clash(rule.case, rule.id, claimed_value(claim), rule.says, decimal)
 
 
 def claimed_value(claim: Claim) -> Any:
@@ -514,7 +515,8 @@ def missing_facts(
         asks = _filled_phrase(core, decl.asks, decl.params, fact[1])
         entries.append(
             MissingFact(
-                fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl)
+                fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl),
+                domain_of(core, decl.type),
             )
         )
     return tuple(entries)

@@ -8,16 +8,16 @@ from typing import Any, assert_never
 
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
-from rulewright.core.wording import fact_source_text, typed_text
+from rulewright.core.wording import NO_DOMAIN, DomainInfo, HasDomain, domain_of, fact_source_text, typed_text
 from rulewright.semantics import model as p
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo, type_text, unit_of_type
 
 
 @dataclass(frozen=True, slots=True)
-class FactInfo:
+class FactInfo(HasDomain):
     """A fact as a person gives it: `name` as written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None.
 
-    `usual` is its default as one writes it; `found` is its place in play (`on the map`), empty if undeclared.
+    `takes` is its domain as data, `asks` how to ask a person for it. `usual` is its default as one writes it; `found` is its place in play (`on the map`), empty if undeclared.
     """
 
     name: str
@@ -28,6 +28,7 @@ class FactInfo:
     asks: str
     usual: str | None = None
     found: str = ""
+    takes: DomainInfo = NO_DOMAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,10 @@ class ArgumentInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionInfo:
+class QuestionInfo(HasDomain):
     """A question: `name` with its parameters (`allowance(u)`), the domain of the answer, its facts, and the cases with rules on it.
 
-    `arguments` has the domain of each parameter.
+    `takes` is the domain of the answer as data, `arguments` has the domain of each parameter.
     """
 
     name: str
@@ -60,6 +61,7 @@ class QuestionInfo:
     facts: tuple[FactInfo, ...]
     cases: tuple[str, ...]
     arguments: tuple[ArgumentInfo, ...] = ()
+    takes: DomainInfo = NO_DOMAIN
 
 
 def list_questions(core: Core) -> tuple[QuestionInfo, ...]:
@@ -80,6 +82,7 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "meaning": q.phrase,
                 "domain": q.domain,
                 "unit": q.unit,
+                "takes": q.takes.to_json(),
                 "parameters": [
                     {
                         "name": argument.name,
@@ -104,6 +107,7 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "asks": f.asks,
                 "usual": f.usual,
                 "found": f.found or None,
+                "takes": f.takes.to_json(),
             }
             for f in list_facts(core)
         ],
@@ -132,6 +136,7 @@ def _question_info(core: Core, question: p.Question, dependence: Dependence) -> 
         facts=tuple(_fact_info(core, declared) for name, declared in core.facts.items() if name in reachable_facts),
         cases=dependence.cases_of_question(question.name),
         arguments=tuple(argument_info(core, param) for param in question.params),
+        takes=domain_of(core, YesNo() if question.kind is p.QuestionKind.PREDICATE else question.type),
     )
 
 
@@ -166,6 +171,7 @@ def _fact_info(core: Core, declared: p.FactDecl) -> FactInfo:
         asks=declared.asks or "",
         usual=None if declared.usual is None else typed_text(core, declared.type, declared.usual.value),
         found=fact_source_text(declared),
+        takes=domain_of(core, declared.type),
     )
 
 

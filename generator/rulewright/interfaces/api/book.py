@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.comparison.why_not import WhyNot
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
+    from rulewright.interfaces.api.answer_words import AnswerWords
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
@@ -56,10 +57,12 @@ class Book:
     """
 
     def __init__(self, loaded: OpenBook) -> None:
-        if not isinstance(loaded, OpenBook):
-            name = f'"{loaded}"' if isinstance(loaded, str | Path) else "NAME"
-            raise WrongInput(f"a book is not made from {describe_value(loaded)}", hints=[f"`rulewright.load({name})` loads one"])
+        wrong: object = loaded
+        if not isinstance(wrong, OpenBook):
+            name = f'"{wrong}"' if isinstance(wrong, str) else "NAME"
+            raise WrongInput(f"a book is not made from {describe_value(wrong)}", hints=[f"`rulewright.load({name})` loads one"])
         self._loaded = loaded
+        self._answer_words: dict[str, AnswerWords] = {}
 
     def __repr__(self) -> str:
         return f"<rulebook {self.name}>"
@@ -146,18 +149,21 @@ class Book:
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
+        from rulewright.engines.interpreter.answer import attach_speaker
         from rulewright.engines.interpreter.ask import ask
 
         fact_values, things = split_world(facts, world)
         core = self._loaded.core(self.edition(edition, on=on))
         with self._with_hints(question, edition):
-            return ask(
+            answer = ask(
                 core, question, with_day_asked(core, on, without_ungiven(core, question, fact_values)),
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
                 premises=not (over or least or most), budget=self._loaded.budget,
             )  # fmt: skip
+        attach_speaker(answer, self._words_of(core.edition))
+        return answer
 
     @check_arguments
     def why_not(
@@ -298,6 +304,13 @@ class Book:
         from rulewright.workspace.edition_comparison import compare_books
 
         return compare_books(self._loaded, other._loaded, edition, meaning, progress)
+
+    def _words_of(self, edition: str) -> AnswerWords:
+        """Return the words in which the answers of an edition are said."""
+        from rulewright.interfaces.api.answer_words import AnswerWords
+
+        words = self._answer_words.get(edition)
+        return words or self._answer_words.setdefault(edition, AnswerWords(self._loaded, edition))
 
     @contextmanager
     def _with_hints(self, question: str = "", edition: str | None = None) -> Iterator[None]:

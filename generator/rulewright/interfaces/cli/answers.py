@@ -8,41 +8,35 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rulewright.base.prose_lists import listing
-from rulewright.base.source import Location
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
-from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, CitedCell, Reason, Why
-from rulewright.interfaces.api.advice_words import advice_clause
-from rulewright.interfaces.api.exception_words import exception_clause
-from rulewright.interfaces.api.value_words import missing_text, value_text
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.interfaces.api.answer_words import (
+    COLOURS,
+    Part,
+    assumed_value,
+    clash_parts,
+    defeat_parts,
+    effect_text,
+    inapplicable_parts,
+    missing_parts,
+    open_rule_parts,
+    out_of_range_parts,
+    outcome,
+    overruled_parts,
+    played_outcome_parts,
+    reason_parts,
+    settled_reading_parts,
+)
+from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
 from rulewright.interfaces.cli.terminal import make_table
-from rulewright.rulebook.act_sentences import join_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.analysis.comparison.why_not import WhyNot
-    from rulewright.engines.interpreter.answer import (
-        Assumption,
-        Clash,
-        Defeat,
-        MissingFact,
-        OutOfRange,
-        Overruled,
-        ReadingOutcome,
-        SettledReading,
-        Undetermined,
-    )
-
-COLOURS = {
-    Status.ANSWERED: "bold green",
-    Status.CONFLICT: "bold red",
-    Status.OUT_OF_RANGE: "bold red",
-    Status.UNDETERMINED: "bold yellow",
-    Status.MISSING: "bold cyan",
-}
+    from rulewright.engines.interpreter.answer import MissingFact, ReadingOutcome
 
 MAX_DOUBTFUL = 5
 """The number of facts that may matter which a brief answer names; the whole answer and JSON have them all."""
@@ -65,7 +59,7 @@ def show_headline(out: Console, answer: Answer, words: Wording = NO_WORDING) -> 
         lines.append(Text(f"may matter: {', '.join(doubtful[:MAX_DOUBTFUL])}{rest_text}"))
     if answer.conflict:
         lines.append(Text(f"in conflict: {', '.join(dict.fromkeys(clash.rule or clash.says for clash in answer.conflict))}"))
-    lines += map(_settled_reading_line, answer.against_rulings)
+    lines += (_line(settled_reading_parts(reading)) for reading in answer.against_rulings)
     for line in lines:
         out.print(line, soft_wrap=not out.is_terminal)
 
@@ -81,15 +75,15 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     _add_reasons(tree, answer, words)
     _add_clashes(tree, answer, words)
     if answer.out_of_range is not None:
-        tree.add(_out_of_range_line(answer.out_of_range, words))
+        tree.add(_line(out_of_range_parts(answer.out_of_range, words)))
     _add_defeats(tree, answer, words)
     _add_inapplicable(tree, answer, words)
     _add_undecided_rules(tree, answer, words)
     _add_missing_facts(tree, answer)
     for fact in answer.overruled:
-        tree.add(_overruled_line(fact))
+        tree.add(_line(overruled_parts(fact)))
     for reading in answer.against_rulings:
-        tree.add(_settled_reading_line(reading))
+        tree.add(_line(settled_reading_parts(reading)))
     _add_assumptions(tree, answer)
     _add_readings(tree, answer, words)
     if answer.not_held:
@@ -144,68 +138,14 @@ def _one_line_list(answers: list[Answer], words: Wording) -> Text:
     return Text("; ").join(each)
 
 
-def outcome(answer: Answer, words: Wording = NO_WORDING) -> str:
-    """Return the outcome of an answer in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
-    if answer.status is Status.ANSWERED:
-        return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date, words=words)
-    if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
-        if answer.undetermined.why is Why.NONE:
-            return "undetermined (there is none to choose from)"
-        if answer.undetermined.why is Why.THROUGH_NONE:
-            return f"undetermined ({_path_through_none(answer)})"
-        if answer.undetermined.why is Why.SILENT and answer.because:
-            return f"undetermined ({_why_no_value(answer)})"
-        case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
-        return f"undetermined ({_why_text(answer.undetermined)}{case_suffix})"
-    if answer.status is Status.MISSING:
-        return missing_text(answer)
-    outside = answer.out_of_range
-    if outside is not None and outside.question == answer.question:
-        return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal, words=words)})"
-    return answer.status.value
-
-
-def _why_text(undetermined: Undetermined) -> str:
-    """Return why an answer is undetermined: `silent`, `the option fog is off`."""
-    if undetermined.why is Why.OPTION_OFF:
-        return f"the option {undetermined.option} is off"
-    if undetermined.why is Why.NO_SCENARIO:
-        return "no scenario is played"
-    words = {Why.NO_ROW: "the table has no row for it", Why.EMPTY_CELL: "the table has an empty cell there"}
-    return words.get(undetermined.why, undetermined.why.value)
-
-
-def _path_through_none(answer: Answer) -> str:
-    """Return what is `none` on the way to the amount of a rule that has nothing to say: `u.corps is none`."""
-    case = None if answer.undetermined is None else answer.undetermined.case
-    paths = (rule.first_false.partition(" is not none") for rule in answer.inapplicable if rule.case == case)
-    return next((f"`{path}` is none{suffix}" for path, separator, suffix in paths if separator), "it goes through nothing")
-
-
-def _why_no_value(answer: Answer) -> str:
-    """Return why an undetermined answer has rules and yet no value."""
-    if any(reason.effect == NOT_REQUIRED for reason in answer.because):
-        return "not required, but no rule says whether it is permitted"
-    if answer.opened:
-        return "what a rule says of it depends on something without a value"
-    return "it is changed, but no rule says from what"
-
-
 def _headline_text(answer: Answer, words: Wording) -> Text:
     """Return the first line of an answer: the question, and the outcome with what would change it."""
-    question, played = answer.phrase or answer.question, answer.as_played
     return Text.assemble(
-        (question, "bold"),
+        (answer.phrase or answer.question, "bold"),
         ": ",
-        *_outcome_parts(answer, words),
-        *(() if played is None else ("; as it is played: ", *_outcome_parts(played, words))),
+        *played_outcome_parts(answer, words),
         (f"   {answer.book}, edition {answer.edition}{f', as of {words.as_of}' if words.as_of else ''}", "dim"),
     )
-
-
-def _outcome_parts(answer: Answer, words: Wording) -> tuple[str | tuple[str, str], ...]:
-    usually = ("usually ",) if answer.is_usual else ()
-    return (*usually, (outcome(answer, words), COLOURS[answer.status]), advice_clause(answer, words), exception_clause(answer, words))
 
 
 def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -217,68 +157,20 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
     branch = tree.add(Text("because", "bold"))
     idle_reasons = [reason for reason in answer.idle_reasons if reason in reasons]
     for reason in reasons:
-        if reason in idle_reasons:
-            continue
-        line = Text.assemble(
-            (reason.rule, "bold cyan"),
-            _corrected_by_text(reason, answer),
-            f"  {words.rule_sentence(reason.rule, reason.phrase or reason.says)}",
-        )
-        if reason.effect and reason.effect not in (reason.phrase, reason.says):
-            via = f", through {reason.through}" if reason.through else ""
-            line.append(f"  → {_effect_text(reason, words) + via}", "green")
-        line.append(f"  ({_origin_text(reason, answer)})", "dim")
-        branch.add(line)
+        if reason not in idle_reasons:
+            branch.add(_line(reason_parts(reason, words, answer.cells_of(reason))))
     if len(answer.steps) > 1:
         steps = "  ".join(
             f"{stage}: {value_text(value, answer.unit, decimal=answer.decimal, words=words)}" for stage, value in answer.steps
         )
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
     if idle_reasons:
-        idle_rules = ", ".join(f"{reason.rule} ({_effect_text(reason, words)})" for reason in idle_reasons)
+        idle_rules = ", ".join(f"{reason.rule} ({effect_text(reason, words)})" for reason in idle_reasons)
         branch.add(Text.assemble(("changed nothing  ", "dim"), idle_rules))
 
 
-def _effect_text(reason: Reason, words: Wording) -> str:
-    """Return what a rule did with titles in place of names: `at most 2 hexes`, `the defender is eliminated`."""
-    return words.values.get(reason.effect, reason.effect) if reason.gives_value else words.with_unit_in_words(reason.effect)
-
-
-def _corrected_by_text(reason: Reason, answer: Answer) -> str:
-    """Return which statements of amendments formed a rule, or a cell from which it has its value: ` as corrected by FF-002a`."""
-    forms: list[tuple[str | None, str, tuple[str, ...]]] = [
-        (amendment, amendment.rpartition(", ")[0], reason.statements) for amendment in reason.formed_by
-    ]
-    forms += [(cell.amendment, cell.source, cell.statements) for cell in _corrected_cells(reason, answer) if cell is not reason.cell]
-    statements_by_deed: dict[str, list[str]] = {}
-    for amendment, source, statements in forms:
-        statements_by_deed.setdefault(_deed(amendment), []).extend(statements or (source,))
-    deeds = (f"{deed} by {join_names(list(dict.fromkeys(names)))}" for deed, names in statements_by_deed.items())
-    return f" as {' and as '.join(deeds)}" if statements_by_deed else ""
-
-
-def _deed(amendment: str | None) -> str:
-    """Return what an amendment, such as `errata, correction`, has done to a rule, as a participle."""
-    kind = (amendment or "").rpartition(", ")[2]
-    return {"correction": "corrected", "change": "changed", "clarification": "clarified"}.get(kind, "added")
-
-
-def _corrected_cells(reason: Reason, answer: Answer) -> list[CitedCell]:
-    return [cell for cell in answer.cells_of(reason) if cell.amendment is not None]
-
-
-def _origin_text(reason: Reason, answer: Answer) -> str:
-    """Return where a rule is written, after the amendments of the cells from which it has its value."""
-    corrected = (
-        f"{cell.source}{_position_text(cell.location)}, row {cell.row} of {cell.table}; "
-        for cell in _corrected_cells(reason, answer)
-        if cell is not reason.cell
-    )
-    return f"{''.join(corrected)}{reason.source}{_position_text(reason.location)}"
-
-
-def _position_text(location: Location | None) -> str:
-    return f", {location.path}:{location.line}" if location else ""
+def _line(parts: tuple[Part, ...]) -> Text:
+    return Text.assemble(*parts)
 
 
 def _add_branch(tree: Tree, title: Text, lines: Iterable[Text]) -> None:
@@ -292,67 +184,23 @@ def _add_branch(tree: Tree, title: Text, lines: Iterable[Text]) -> None:
 
 def _add_clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     title = Text("these contradict each other, and nothing in the book says which goes first", "bold red")
-    _add_branch(tree, title, (_clash_line(clash, answer, words) for clash in answer.conflict))
-
-
-def _out_of_range_line(outside: OutOfRange, words: Wording) -> Text:
-    """Return the line on a result that is out of its range: the result, and the range."""
-    return Text.assemble(
-        (outside.question, "bold cyan"),
-        " comes to ",
-        (value_text(outside.value, outside.unit, decimal=outside.decimal, words=words), "bold red"),
-        f", and is declared as {outside.declared}",
-    )
-
-
-def _clash_line(clash: Clash, answer: Answer, words: Wording) -> Text:
-    says = f"  {words.rule_sentence(clash.rule, clash.says)}"
-    return Text.assemble(
-        (clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal, words=words), "red")
-    )
+    _add_branch(tree, title, (_line(clash_parts(clash, words)) for clash in answer.conflict))
 
 
 def _add_defeats(tree: Tree, answer: Answer, words: Wording) -> None:
-    _add_branch(tree, Text("defeated", "bold"), (_defeat_line(defeat, words) for defeat in answer.defeated))
-
-
-def _defeat_line(defeat: Defeat, words: Wording) -> Text:
-    winner = f"  by {defeat.by} ({defeat.why})"
-    return Text.assemble((defeat.rule, "cyan"), f"  {words.rule_sentence(defeat.rule, defeat.says)}", (winner, "yellow"))
+    _add_branch(tree, Text("defeated", "bold"), (_line(defeat_parts(defeat, words)) for defeat in answer.defeated))
 
 
 def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     # `means` makes several rules, one of each ground and one that says `no`, and `when and only when` makes two
     applied = {*(reason.rule for reason in answer.because), *(defeat.rule for defeat in answer.defeated)}
     applied |= {address.rpartition(".")[0] for address in applied}
-    idle = [rule for rule in answer.inapplicable if rule.rule not in applied]
-    lines = []
-    for rule in idle:
-        reason, condition = _failed_condition(rule.first_false)
-        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {reason}: ", "dim"), words.condition_clause(condition)))
+    lines = (_line(inapplicable_parts(rule, words)) for rule in answer.inapplicable if rule.rule not in applied)
     _add_branch(tree, Text("did not apply", "bold"), lines)
 
 
-_NOT_TRUE, _RULED_OUT = "not true", "ruled out by"
-
-
-def _failed_condition(condition: str) -> tuple[str, str]:
-    """Return how a condition failed, and the condition to show: `not (a and b)` is ruled out by `a and b`."""
-    inner = condition.removeprefix("not ")
-    if inner == condition:
-        return _NOT_TRUE, condition
-    if not inner.startswith("("):
-        return (_RULED_OUT, inner) if " and " not in inner and " or " not in inner else (_NOT_TRUE, condition)
-    depth = 0
-    for index, sign in enumerate(inner):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if depth == 0:
-            return (_RULED_OUT, inner[1:-1]) if index == len(inner) - 1 else (_NOT_TRUE, condition)
-    return _NOT_TRUE, condition
-
-
 def _add_undecided_rules(tree: Tree, answer: Answer, words: Wording) -> None:
-    lines = (Text.assemble((rule.rule, "cyan"), f"  {words.rule_sentence(rule.rule, rule.says)}") for rule in answer.opened)
+    lines = (_line(open_rule_parts(rule, words)) for rule in answer.opened)
     title = "open" if answer.status is Status.UNDETERMINED else "it is open which of these apply; the outcome is the same either way"
     _add_branch(tree, Text(title, "bold"), lines)
 
@@ -364,39 +212,9 @@ def _add_missing_facts(tree: Tree, answer: Answer) -> None:
     for place, facts in group_by_place(answer.missing).items():
         place_branch = branch.add(Text(place, "bold")) if place else branch
         for fact in facts:
-            place_branch.add(_missing_fact_line(fact))
+            place_branch.add(_line(missing_parts(fact)))
     if answer.left:
         branch.add(Text(answer.left, "dim"))
-
-
-def _overruled_line(fact: Overruled) -> Text:
-    """Return the line on a given fact that the rules contradict: the given value and the rules' value."""
-    return Text.assemble(
-        (fact.fact, "bold cyan"),
-        f" was given as {value_text(fact.given, fact.unit, decimal=fact.decimal)}; {_speakers_text(fact.rules)} ",
-        (value_text(fact.value, fact.unit, decimal=fact.decimal), "bold"),
-        ", and that stands",
-    )
-
-
-def _speakers_text(rules: tuple[str, ...]) -> str:
-    """Return who says what stands: the rules, or the book where no one rule says it in all that may be so."""
-    return f"{listing(rules, 'and')} {'says' if len(rules) == 1 else 'say'}" if rules else "by the rules it is"
-
-
-def _settled_reading_line(reading: SettledReading) -> Text:
-    return Text.assemble(
-        (reading.reading, "bold cyan"), f" is read as {reading.choice} here; {reading.ruling} settles it as ", (reading.settled_as, "bold")
-    )
-
-
-def _missing_fact_line(fact: MissingFact) -> Text:
-    line = Text.assemble((fact.fact, "bold cyan"), f"  {fact.domain}")
-    if fact.asks:
-        line.append(f"  {fact.asks}", "italic")
-    if not fact.certain:
-        line.append("  (may matter)", "dim")
-    return line
 
 
 def group_by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]:
@@ -408,7 +226,8 @@ def group_by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]
 
 
 def _add_assumptions(tree: Tree, answer: Answer) -> None:
-    lines = (*_closed_kind_lines(answer), *map(_assumption_line, answer.assumed))
+    assumed = (Text.assemble((fact.fact, "bold cyan"), f"  {assumed_value(fact)}") for fact in answer.assumed)
+    lines = (*_closed_kind_lines(answer), *assumed)
     _add_branch(tree, Text("assumed, since nothing else was given", "bold"), lines)
 
 
@@ -418,13 +237,6 @@ def _closed_kind_lines(answer: Answer) -> Iterable[Text]:
     for kind, has_named in dict.fromkeys((premise.kind, premise.has_named) for premise in premises if premise.kind is not None):
         name = ("no other " if has_named else "no ") + kind.replace("_", " ")
         yield Text.assemble((name, "bold cyan"), (f'  unless named with world="NAME: {kind}"', "dim"))
-
-
-def _assumption_line(assumption: Assumption) -> Text:
-    return Text.assemble(
-        (assumption.fact, "bold cyan"),
-        f"  {value_text(assumption.value, assumption.unit, decimal=assumption.decimal, date=assumption.date)}",
-    )
 
 
 def _add_readings(tree: Tree, answer: Answer, words: Wording) -> None:

@@ -243,9 +243,9 @@ def _should_interview(requested: bool | None, answer: Answer) -> bool:
 
 
 def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: OpenBook) -> None:
+    from rulewright.interfaces.api.edition_words import edition_wording
     from rulewright.interfaces.cli.answers import readings_table, show_answer, show_headline
     from rulewright.interfaces.cli.over import show_over
-    from rulewright.interfaces.cli.phrases import edition_wording
 
     out, words = console(), edition_wording(loaded, answer.edition)
     if inquiry.brief and not inquiry.asks_several_answers:

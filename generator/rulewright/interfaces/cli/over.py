@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from rulewright.core.query import Status
-from rulewright.core.wording import Wording
+from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
+from rulewright.interfaces.api.answer_words import parts_of, said
 from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.answers import COLOURS, show_answer
 from rulewright.interfaces.cli.terminal import make_table
@@ -54,8 +55,7 @@ def _show_cells(out: Console, over: Over, decimal: int) -> None:
 
 def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
     for assumption in assumed:
-        value = value_text(assumption.value, assumption.unit, decimal=assumption.decimal, date=assumption.date)
-        out.print(Text(f"assumed: {assumption.fact} is {value}", "dim"), soft_wrap=not out.is_terminal)
+        out.print(Text(said(parts_of(assumption, NO_WORDING)), "dim"), soft_wrap=not out.is_terminal)
 
 
 def _one_fact_table(out: Console, over: Over, decimal: int) -> Table:
