@@ -57,12 +57,32 @@ def _make_record(cls: type[Any], kw_only: bool) -> type[Any]:
     for method, source in _METHODS.items():
         if method not in cls.__dict__:
             namespace[method] = _lazy_method(method, source)
+    namespace["__signature__"] = _SignatureOfFields()
     namespace["__setattr__"] = _refuse_set
     namespace["__delattr__"] = _refuse_delete
     metaclass: Any = type(cls)
     record_class: type[Any] = metaclass(cls.__name__, cls.__bases__, namespace)
     record_class.__qualname__ = cls.__qualname__
     return record_class
+
+
+class _SignatureOfFields:
+    """The signature of a record, built from its fields when it is asked for; a field that begins with `_` is not for users."""
+
+    def __get__(self, instance: Any, owner: type[Any]) -> inspect.Signature:
+        kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+        parameters = [
+            inspect.Parameter(field.name, kinds[bool(field.kw_only)], default=_default_of(field), annotation=field.type)
+            for field in sorted(dataclasses.fields(owner), key=lambda field: bool(field.kw_only))
+            if not field.name.startswith("_")
+        ]
+        return inspect.Signature(parameters, return_annotation=None)
+
+
+def _default_of(field: dataclasses.Field[Any]) -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
 
 
 def _make_field(cls: type[Any], name: str, annotation: Any, kw_only: bool) -> dataclasses.Field[Any]:

@@ -70,52 +70,41 @@ def list_questions(core: Core) -> tuple[QuestionInfo, ...]:
     return tuple(_question_info(core, question, dependence) for question in core.questions.values())
 
 
-def questions_json(core: Core) -> dict[str, Any]:
-    """Return the document of `questions --format json`."""
+def question_json(q: QuestionInfo) -> dict[str, Any]:
+    """Return an entry of `questions` in the document of `questions --format json`."""
     return {
-        "book": core.book,
-        "edition": core.edition,
-        "questions": [
+        "question": q.name,
+        "kind": q.kind,
+        "meaning": q.phrase,
+        "domain": q.domain,
+        "unit": q.unit,
+        "takes": q.takes.to_json(),
+        "parameters": [
             {
-                "question": q.name,
-                "kind": q.kind,
-                "meaning": q.phrase,
-                "domain": q.domain,
-                "unit": q.unit,
-                "takes": q.takes.to_json(),
-                "parameters": [
-                    {
-                        "name": argument.name,
-                        "kind": argument.kind,
-                        "domain": argument.domain,
-                        "values": argument.values and [value for value, _ in argument.values],
-                    }
-                    for argument in q.arguments
-                ],
-                "facts": [fact.name for fact in q.facts],
-                "cases": list(q.cases),
+                "name": argument.name,
+                "kind": argument.kind,
+                "domain": argument.domain,
+                "values": argument.values and [value for value, _ in argument.values],
             }
-            for q in list_questions(core)
+            for argument in q.arguments
         ],
-        "facts": [
-            {
-                "fact": f.name,
-                "kind": f.kind,
-                "domain": f.domain,
-                "unit": f.unit,
-                "meaning": f.phrase,
-                "asks": f.asks,
-                "usual": f.usual,
-                "found": f.found or None,
-                "takes": f.takes.to_json(),
-            }
-            for f in list_facts(core)
-        ],
-        "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in core.options.values()],
-        "readings": [
-            {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
-            for r in core.readings.values()
-        ],
+        "facts": [fact.name for fact in q.facts],
+        "cases": list(q.cases),
+    }
+
+
+def fact_json(f: FactInfo) -> dict[str, Any]:
+    """Return an entry of `facts` in the document of `questions --format json`."""
+    return {
+        "fact": f.name,
+        "kind": f.kind,
+        "domain": f.domain,
+        "unit": f.unit,
+        "meaning": f.phrase,
+        "asks": f.asks,
+        "usual": f.usual,
+        "found": f.found or None,
+        "takes": f.takes.to_json(),
     }
 
 

@@ -31,9 +31,11 @@ from rulewright.engines.interpreter.answer import (
     Why,
 )
 from rulewright.interfaces.api.advice_words import advice_clause
+from rulewright.interfaces.api.book_source import BookSource
 from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.api.value_words import missing_text, value_text
 from rulewright.rulebook.act_sentences import join_names
+from rulewright.workspace.inputs import LoadError
 
 if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
@@ -52,17 +54,31 @@ COLOURS = {
 
 
 class AnswerWords:
-    """The words of one edition of a book, loaded when something is to be said."""
+    """The words of one edition of a book, loaded when something is to be said.
 
-    def __init__(self, loaded: OpenBook, edition: str) -> None:
-        self._loaded = loaded
+    A pickled answer has them by the source of its book; where that is gone or changed, it is said in the words of the language.
+    """
+
+    def __init__(self, book: OpenBook | BookSource, edition: str) -> None:
+        self._book = book
         self._edition = edition
+
+    def __reduce__(self) -> tuple[type[AnswerWords], tuple[BookSource, str]]:
+        return AnswerWords, (self._source, self._edition)
+
+    @cached_property
+    def _source(self) -> BookSource:
+        return self._book if isinstance(self._book, BookSource) else BookSource.of(self._book)
 
     @cached_property
     def words(self) -> Wording:
         from rulewright.interfaces.api.edition_words import edition_wording
 
-        return edition_wording(self._loaded, self._edition)
+        try:
+            loaded = self._book.open() if isinstance(self._book, BookSource) else self._book
+        except LoadError:
+            return NO_WORDING
+        return edition_wording(loaded, self._edition)
 
     def say(self, part: Spoken) -> str:
         """Return the line of an answer or of a part of it."""

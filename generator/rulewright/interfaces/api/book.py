@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.api.answer_words import AnswerWords
+    from rulewright.interfaces.api.book_source import BookSource
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
@@ -49,6 +50,10 @@ def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool
     return Book(load_inputs(str(book), with_folder=folder, cache=cache, budget=budget))
 
 
+def _book_from(source: BookSource) -> Book:
+    return Book(source.open())
+
+
 class Book:
     """A loaded rulebook. An `edition` of None is the last one; `on`, where accepted, selects the edition in force on that day.
 
@@ -66,6 +71,18 @@ class Book:
 
     def __repr__(self) -> str:
         return f"<rulebook {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[BookSource], Book], tuple[BookSource]]:
+        """Return what a pickle has of a book: where it comes from. It is loaded again from there, and must have the same text."""
+        from rulewright.interfaces.api.book_source import BookSource
+
+        return _book_from, (BookSource.of(self._loaded),)
+
+    def __copy__(self) -> Book:
+        return self  # a book does not change
+
+    def __deepcopy__(self, memo: object) -> Book:
+        return self
 
     @property
     def name(self) -> str:
@@ -234,6 +251,20 @@ class Book:
         from rulewright.interfaces.api.cases import show_case
 
         return show_case(self._loaded, self.edition(edition, on=on), case)
+
+    @check_arguments
+    def link(self, name: str, *, base: str = "") -> str:
+        """Return the address of a case, rule, ruling, reading, term, table or question on the site that `build` makes.
+
+        It is relative to the top of the site, or begins with `base`. Every page shows the last edition, so there is one address for all.
+
+        >>> load("la-grande-armee").link("8.6"), load("la-grande-armee").link("allowance(u)", base="https://rules.example")
+        ('la-grande-armee/08-movement.html#case-8-6', 'https://rules.example/la-grande-armee/ask.html#q=allowance')
+        """
+        from rulewright.interfaces.api.links import link_to
+
+        address = link_to(self._loaded, name)
+        return f"{base.rstrip('/')}/{address}" if base else address
 
     @check_arguments
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:

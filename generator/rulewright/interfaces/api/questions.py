@@ -3,59 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.records import record
+
 if TYPE_CHECKING:
-    from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.semantics.model import Option, Reading
     from rulewright.workspace.open_book import OpenBook
 
 
-@dataclass(frozen=True)
+@record
 class Questions:
-    """Questions and facts of one edition, with their domains and units.
+    """Questions and facts of one edition, with their domains and units: plain data, equal to any of the same content.
 
-    `chapters` has the title of the chapter of each case, `scenarios` the title of each scenario, by its number.
+    `questions` are those that have rules, in the order of their declaration, as `facts` are; `options` are the optional rules, `readings`
+    the open questions of interpretation with their choices. `chapters` has the title of the chapter of each case, `scenarios` the title of
+    each scenario, by its number.
     """
 
-    _core: Core
+    book: str
+    edition: str
+    questions: tuple[QuestionInfo, ...]
+    facts: tuple[FactInfo, ...]
+    options: tuple[Option, ...]
+    readings: tuple[Reading, ...]
     chapters: Mapping[str, str]
     scenarios: Mapping[str, str]
-
-    @property
-    def book(self) -> str:
-        return self._core.book
-
-    @property
-    def edition(self) -> str:
-        return self._core.edition
-
-    @cached_property
-    def questions(self) -> tuple[QuestionInfo, ...]:
-        """The questions that have rules, in the order of their declaration."""
-        from rulewright.engines.interpreter.questions import list_questions
-
-        return list_questions(self._core)
-
-    @cached_property
-    def facts(self) -> tuple[FactInfo, ...]:
-        """The facts, in the order of their declaration."""
-        from rulewright.engines.interpreter.questions import list_facts
-
-        return list_facts(self._core)
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The optional rules."""
-        return tuple(self._core.options.values())
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """The open questions of interpretation, with their choices."""
-        return tuple(self._core.readings.values())
 
     def by_chapter(self) -> dict[str | None, list[QuestionInfo]]:
         """Return the questions by the title of their chapter, in the order of the book; under None those that no case answers."""
@@ -86,13 +60,20 @@ class Questions:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `questions --format json`."""
-        from rulewright.engines.interpreter.questions import questions_json
+        from rulewright.engines.interpreter.questions import fact_json, question_json
 
-        document = questions_json(self._core)
-        for question in document["questions"]:
-            question["chapter"] = self._chapter_of(question["cases"])
-        document["scenarios"] = [{"scenario": number, "title": title} for number, title in self.scenarios.items()]
-        return document
+        return {
+            "book": self.book,
+            "edition": self.edition,
+            "questions": [{**question_json(question), "chapter": self._chapter_of(question.cases)} for question in self.questions],
+            "facts": [fact_json(fact) for fact in self.facts],
+            "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in self.options],
+            "readings": [
+                {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
+                for r in self.readings
+            ],
+            "scenarios": [{"scenario": number, "title": title} for number, title in self.scenarios.items()],
+        }
 
     def _chapter_of(self, cases: Iterable[str]) -> str | None:
         """Return the chapter of the first of these cases in the order of the book, or None."""
@@ -102,6 +83,8 @@ class Questions:
 
 def questions_of(loaded: OpenBook, edition: str | None) -> Questions:
     """Return the questions and facts of an edition (None: the last)."""
+    from rulewright.engines.interpreter.questions import list_facts, list_questions
+
     core = loaded.core(edition)
     book = loaded.book
     chapters, titles = {}, {}
@@ -109,4 +92,7 @@ def questions_of(loaded: OpenBook, edition: str | None) -> Questions:
         chapter = book.chapters.get(case.chapter)
         titles[str(case.number)] = case.title or ""
         chapters[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))
-    return Questions(core, chapters, {number: titles.get(number, "") for number in core.scenarios})
+    return Questions(
+        core.book, core.edition, list_questions(core), list_facts(core), tuple(core.options.values()), tuple(core.readings.values()),
+        chapters, {number: titles.get(number, "") for number in core.scenarios},
+    )  # fmt: skip
