@@ -11,41 +11,103 @@ so that `import rulewright` costs next to nothing.
 
 TYPE_CHECKING = False  # as in `typing`, without the cost of importing it
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.why_not import WhyNot
+    from rulewright.analysis.comparison.why_not import Changed, WhyNot
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.base.diagnostics import Diagnostic, Severity
+    from rulewright.analysis.plain_questions.places import Mentions, Place
+    from rulewright.base.diagnostics import Diagnostic, Label, Severity
     from rulewright.base.documents import DocumentError
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
+    from rulewright.base.source import Location
     from rulewright.base.version import __version__ as __version__
     from rulewright.core.query import Status
-    from rulewright.engines.interpreter.answer import Answer
+    from rulewright.core.wording import DomainInfo
+    from rulewright.engines.interpreter.answer import (
+        Answer,
+        Assumption,
+        Cell,
+        CitedCell,
+        Clash,
+        Contrary,
+        Defeat,
+        End,
+        Inapplicable,
+        MissingFact,
+        OpenRule,
+        OutOfRange,
+        Over,
+        Overruled,
+        Premise,
+        ReadingOutcome,
+        Reason,
+        SettledReading,
+        Stretch,
+        Undetermined,
+        Why,
+    )
+    from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
+    from rulewright.engines.interpreter.step_budget import OutOfSteps
     from rulewright.interfaces.api.book import Book, LoadError, load
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.facts import read_facts
-    from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate
+    from rulewright.interfaces.api.plain_questions import DependentQuestions, OpenArgument, PlainReading, QuestionCandidate, TermEntry
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.semantics.model import Outlived
     from rulewright.workspace.edition_comparison import Comparison
 
 __all__ = [
     "Answer",
+    "ArgumentInfo",
+    "Assumption",
     "Book",
+    "Cell",
+    "Changed",
     "CheckReport",
+    "CitedCell",
+    "Clash",
     "Comparison",
     "Contents",
+    "Contrary",
+    "Defeat",
+    "DependentQuestions",
     "Diagnostic",
     "DocumentError",
+    "DomainInfo",
+    "End",
     "Error",
     "ExampleReport",
     "ExampleResult",
+    "FactInfo",
+    "Inapplicable",
+    "Label",
     "LoadError",
+    "Location",
+    "Mentions",
+    "MissingFact",
+    "OpenArgument",
+    "OpenRule",
+    "OutOfRange",
+    "OutOfSteps",
+    "Outlived",
+    "Over",
+    "Overruled",
+    "Place",
     "PlainReading",
+    "Premise",
     "QuestionCandidate",
+    "QuestionInfo",
     "Questions",
+    "ReadingOutcome",
+    "Reason",
+    "SettledReading",
     "Severity",
     "ShownCase",
     "Status",
+    "Stretch",
+    "TermEntry",
+    "Undetermined",
+    "Why",
     "WhyNot",
     "WrongInput",
     "load",
@@ -56,22 +118,56 @@ __all__ = [
 _HOMES = {
     "__version__": "base.version",
     "Answer": "engines.interpreter.answer",
+    "ArgumentInfo": "engines.interpreter.questions",
+    "Assumption": "engines.interpreter.answer",
     "Book": "interfaces.api.book",
+    "Cell": "engines.interpreter.answer",
+    "Changed": "analysis.comparison.why_not",
     "CheckReport": "interfaces.api.reports",
+    "CitedCell": "engines.interpreter.answer",
+    "Clash": "engines.interpreter.answer",
     "Comparison": "workspace.edition_comparison",
     "Contents": "interfaces.api.cases",
+    "Contrary": "engines.interpreter.answer",
+    "Defeat": "engines.interpreter.answer",
+    "DependentQuestions": "interfaces.api.plain_questions",
     "Diagnostic": "base.diagnostics",
     "DocumentError": "base.documents",
+    "DomainInfo": "core.wording",
+    "End": "engines.interpreter.answer",
     "Error": "base.errors",
     "ExampleReport": "interfaces.api.reports",
     "ExampleResult": "analysis.examples",
+    "FactInfo": "engines.interpreter.questions",
+    "Inapplicable": "engines.interpreter.answer",
+    "Label": "base.diagnostics",
     "LoadError": "interfaces.api.book",
+    "Location": "base.source",
+    "Mentions": "analysis.plain_questions.places",
+    "MissingFact": "engines.interpreter.answer",
+    "OpenArgument": "interfaces.api.plain_questions",
+    "OpenRule": "engines.interpreter.answer",
+    "OutOfRange": "engines.interpreter.answer",
+    "OutOfSteps": "engines.interpreter.step_budget",
+    "Outlived": "semantics.model",
+    "Over": "engines.interpreter.answer",
+    "Overruled": "engines.interpreter.answer",
+    "Place": "analysis.plain_questions.places",
     "PlainReading": "interfaces.api.plain_questions",
+    "Premise": "engines.interpreter.answer",
     "QuestionCandidate": "interfaces.api.plain_questions",
+    "QuestionInfo": "engines.interpreter.questions",
     "Questions": "interfaces.api.questions",
+    "ReadingOutcome": "engines.interpreter.answer",
+    "Reason": "engines.interpreter.answer",
+    "SettledReading": "engines.interpreter.answer",
     "Severity": "base.diagnostics",
     "ShownCase": "interfaces.api.cases",
     "Status": "core.query",
+    "Stretch": "engines.interpreter.answer",
+    "TermEntry": "interfaces.api.plain_questions",
+    "Undetermined": "engines.interpreter.answer",
+    "Why": "engines.interpreter.answer",
     "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
     "load": "interfaces.api.book",

@@ -13,7 +13,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Operator, Period
 from rulewright.core.codec import core_json, read_core
 from rulewright.engines.interpreter.ask import ask
-from rulewright.interfaces.cli.answers import outcome
+from rulewright.interfaces.api.answer_words import outcome
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
 from rulewright.semantics.expressions import _result_calendar

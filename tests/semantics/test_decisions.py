@@ -10,7 +10,7 @@ import pytest
 from rulewright.core.codec import core_json
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
-from rulewright.interfaces.cli.answers import outcome
+from rulewright.interfaces.api.answer_words import outcome
 from semantics.small import codes, core_of
 
 WORDS = """

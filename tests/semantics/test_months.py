@@ -16,7 +16,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Outcome, Query, Switches
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.registry import ENGINES, answering, is_there
-from rulewright.interfaces.cli.answers import outcome
+from rulewright.interfaces.api.answer_words import outcome
 from rulewright.semantics import terms
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.civil_dates import later_by_months, months_between, years_between

@@ -1,7 +1,7 @@
 """Arguments of public functions: each is read as its annotation says, or refused with a sentence (`WrongInput`).
 
-The annotations are the one source: `@check_arguments` reads them when a function is defined. An annotation that it does not know is the name
-of a class, which the module of the function has or imports for type checkers.
+The annotations are the one source: `@check_arguments` reads them when a function is defined. An annotation that it does not know is the
+name of a class, whose values are told by that name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _REFUSED = object()
 
 
 def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """Return the function with its arguments read by their annotations; what does not fit raises `WrongInput`, one argument too many too."""
+    """Return the function with its arguments read by their annotations; it raises `WrongInput` for what does not fit."""
     parameters = {name: each for name, each in inspect.signature(function).parameters.items() if name != "self"}
     readers = {name: _reader_of(str(each.annotation)) for name, each in parameters.items()}
     positions = tuple(name for name, each in parameters.items() if each.kind is not inspect.Parameter.KEYWORD_ONLY)

@@ -248,7 +248,9 @@ class DomainInfo:
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry `takes` of a fact."""
-        numbers = {name: None if end is None else number_json(end) for name, end in (("low", self.low), ("high", self.high), ("step", self.step))}
+        numbers = {
+            name: None if end is None else number_json(end) for name, end in (("low", self.low), ("high", self.high), ("step", self.step))
+        }
         values = None if self.values is None else list(self.values)
         return {**fields_json(self, "type"), "values": values, **numbers, **fields_json(self, "unit", "or_none", "thing", "calendar")}
 

@@ -11,7 +11,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.numerals import number_text
 from rulewright.core.codec import core_json, read_core
 from rulewright.engines.interpreter.ask import ask
-from rulewright.interfaces.cli.answers import outcome
+from rulewright.interfaces.api.answer_words import outcome
 from rulewright.syntax.node_text import text_of
 from rulewright.syntax.parser import parse_expression
 from semantics.small import codes, core_of

@@ -12,7 +12,7 @@ from rulewright.core.query import AskedQuestion, Declined, Query, Status, Switch
 from rulewright.engines.interpreter.answer import Undetermined, Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.registry import ENGINES, answering, is_there
-from rulewright.interfaces.cli.answers import outcome
+from rulewright.interfaces.api.answer_words import outcome
 from rulewright.semantics.model import Fix
 from semantics.small import core_of
 

@@ -14,7 +14,8 @@ from rulewright.core.query import Status
 from rulewright.engines.interpreter import assumptions
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
-from rulewright.interfaces.cli.answers import outcome, show_answer
+from rulewright.interfaces.api.answer_words import outcome
+from rulewright.interfaces.cli.answers import show_answer
 from rulewright.interfaces.cli.shown_once import all_answers
 from semantics.small import core_of
 

@@ -86,7 +86,7 @@ def test_every_argument_of_every_function_with_what_it_cannot_take(ferry: Book) 
                 except rulewright.Error as error:
                     assert error.message, (title, name, bad)
                     assert "object at 0x" not in error.message
-                except Exception as error:  # noqa: BLE001
+                except Exception as error:
                     pytest.fail(f"{title}({name}={bad!r:.60}): {type(error).__name__}: {error}")
                 tried += 1
     assert tried > 1_500
@@ -144,7 +144,11 @@ def test_a_boolean_of_any_kind(truth: Any) -> None:
     "empty", [None, "", math.nan, Decimal("NaN"), numpy.float64("nan"), pandas.NA, pandas.NaT, numpy.datetime64("NaT"), numpy.ma.masked]
 )
 def test_what_is_empty_is_not_given(book: Book, empty: Any) -> None:
-    for facts in ({**FACTS, AMOUNT: empty}, {**FACTS, AMOUNT: empty, "u": empty}, {"u": {"arm": "infantry"}, "weather": "mud", "world": None}):
+    for facts in (
+        {**FACTS, AMOUNT: empty},
+        {**FACTS, AMOUNT: empty, "u": empty},
+        {"u": {"arm": "infantry"}, "weather": "mud", "world": None},
+    ):
         assert book.ask(QUESTION, facts) == book.ask(QUESTION, FACTS)
     with pytest.raises(WrongInput, match="there is no fact `wether`"):
         book.ask(QUESTION, {"wether": empty})
@@ -166,7 +170,7 @@ def test_null_for_a_fact_that_may_be_none_is_not_guessed(book: Book, tmp_path: P
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (0.1, "write it as text, such as \"0.1\""),
+        (0.1, 'write it as text, such as "0.1"'),
         (2.5, "`5/2` is not a value of `printed_allowance`"),
         (math.inf, "is inf, which is no number"),
         (Decimal("1e999999"), "so large or small a number"),
@@ -243,8 +247,10 @@ def faults() -> Iterator[tuple[str, Callable[[Book], object], str]]:
     yield "13m", lambda book: rulewright.read_facts(None), "`path` is None, but text or a path is expected"
     yield "13n", lambda book: Book("leipzig"), "a book is not made from text"
     for budget, said in (("x", "`x`"), (-1, "the number -1"), (0, "the number 0"), (2.5, "the number 2.5"), (True, "True")):
-        yield f"13o {budget}", lambda book, budget=budget: rulewright.load("leipzig", budget=budget), (
-            f"`budget` is {said}, but a whole number above 0 or None is expected"
+        yield (
+            f"13o {budget}",
+            lambda book, budget=budget: rulewright.load("leipzig", budget=budget),
+            (f"`budget` is {said}, but a whole number above 0 or None is expected"),
         )
     yield "13p", lambda book: book.diff(None, None), "`old` is None, but text is expected"
     yield "13b/1", lambda book: book.ask(QUESTION, {"weather": {}}), "`weather` is an empty object: say what is known of it, as in"

@@ -68,11 +68,15 @@ class Candidate:
 
 @record
 class Match:
-    """The candidates, the best first; `is_taken`: the first is clearly meant. `tied_count`: so many others fit as well as the last."""
+    """The candidates, the best first; `is_taken`: the first is clearly meant. `tied_count`: so many others fit as well as the last.
+
+    `doubt` says why none is taken, empty if one is.
+    """
 
     candidates: tuple[Candidate, ...]
     is_taken: bool
     tied_count: int = 0
+    doubt: str = ""
 
 
 def match_words(table: Table, text: str) -> Match:
@@ -83,26 +87,35 @@ def match_words(table: Table, text: str) -> Match:
     runs = find_named_runs(table, words)
     rated = (_rate_question(table, name, words, kind, runs) for name in table["questions"])
     candidates = [candidate for candidate in rated if candidate.score >= LEAST_LISTED]
-    candidates.sort(key=lambda candidate: (-_rank_of(candidate), candidate.question))
+    candidates.sort(key=lambda candidate: (-rank_of(candidate), candidate.question))
     candidates = [candidate for candidate in candidates if candidate.score * 100 >= candidates[0].score * LISTED_SHARE]
     top = tuple(candidates[:MAX_CANDIDATES])
-    if top and _is_meant(top, kind, sum(word.is_full for word in words)):
+    if not top:
+        return Match((), False)
+    doubt = _doubt_of(top, kind, sum(word.is_full for word in words))
+    if not doubt:
         return Match(top, True)
-    return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]))
+    return Match(top, False, sum(candidate.score == top[-1].score for candidate in candidates[MAX_CANDIDATES:]), doubt)
 
 
-def _rank_of(candidate: Candidate) -> int:
+def rank_of(candidate: Candidate) -> int:
     """Return by what candidates are sorted: the score, less something for each word that is not read."""
     return candidate.score * (100 - UNREAD_COST * min(len(candidate.unread), MOST_COUNTED))
 
 
-def _is_meant(candidates: Sequence[Candidate], kind: str, count: int) -> bool:
-    """Return True if the first of some questions is clearly the one that so many words mean; what asks nothing must be read to its end."""
+def _doubt_of(candidates: Sequence[Candidate], kind: str, count: int) -> str:
+    """Return why the first of some questions is not clearly the one that so many words mean; empty if it is.
+
+    What asks nothing must be read to its end.
+    """
     first, *others = candidates
     most_unread = min(MOST_UNREAD, 2 * count // 3) if kind else 0
-    if first.score < LEAST_TAKEN or first.phrase < READ_SHARE or len(first.unread) > most_unread:
-        return False
-    return all(_is_better(first, other, kind) for other in others)
+    if len(first.unread) > most_unread:
+        return "too many of the words are not read"
+    if first.score < LEAST_TAKEN or first.phrase < READ_SHARE:
+        return "none fits the words well enough"
+    rivals = sum(not _is_better(first, other, kind) for other in others)
+    return f"{rivals + 1} questions fit about equally well" if rivals else ""
 
 
 def _is_better(first: Candidate, other: Candidate, kind: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
@@ -240,7 +240,12 @@ class OutOfRange(Spoken):
 
     def to_json(self) -> dict[str, Any]:
         """The entry `out_of_range` of an answer."""
-        return {**fields_json(self, "question"), "value": plain_json(self.value), **fields_json(self, "unit", "declared"), **self.sentence_json()}
+        return {
+            **fields_json(self, "question"),
+            "value": plain_json(self.value),
+            **fields_json(self, "unit", "declared"),
+            **self.sentence_json(),
+        }
 
 
 @record
@@ -449,6 +454,13 @@ class Answer(Spoken):
         stages = {stage for stage, value in values.items() if value is not None and value == previous[stage]}
         return tuple(reason for reason in self.because if reason.is_bound and reason.stage in stages)
 
+    def spoken_parts(self) -> Iterator[Spoken]:
+        """Yield the parts of an answer that have a sentence of their own, without the answers inside it."""
+        yield from (*self.because, *self.defeated, *self.inapplicable, *self.missing, *self.conflict, *self.opened, *self.overruled)
+        yield from (*self.assumed, *self.against_rulings, *(self.over.assumed if self.over is not None else ()))
+        yield from (premise.assumption for premise in self.rests_on if premise.assumption is not None)
+        yield from (part for part in (self.undetermined, self.out_of_range) if part is not None)
+
     @check_arguments
     def cells_of(self, reason: Reason) -> tuple[CitedCell, ...]:
         """Return the cells of tables that a rule of this answer has its value from, as far as its effect asks for them itself."""
@@ -470,14 +482,8 @@ def attach_speaker(answer: Answer, speaker: Speaker) -> None:
         if current._speaker is speaker:
             continue
         _give_speaker(current, speaker)
-        for parts in (current.because, current.defeated, current.inapplicable, current.missing, current.conflict, current.opened):
-            for part in parts:
-                _give_speaker(part, speaker)
-        assumed = (*current.assumed, *(current.over.assumed if current.over is not None else ()))
-        premises = (premise.assumption for premise in current.rests_on)
-        for part in (*assumed, *premises, *current.overruled, *current.against_rulings, current.undetermined, current.out_of_range):
-            if part is not None:
-                _give_speaker(part, speaker)
+        for part in current.spoken_parts():
+            _give_speaker(part, speaker)
         pending += (*current.inner, *(choice for reading in current.readings for _, choice in reading.outcomes))
         pending += (other for other in (current.as_played, current.advice) if other is not None)
 
@@ -545,7 +551,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "inapplicable": [{**fields_json(rule, "case", "rule", "first_false"), **rule.sentence_json()} for rule in answer.inapplicable],
         "missing": [missing.to_json() for missing in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value), **c.sentence_json()} for c in answer.conflict],
-        **({"open": [{**fields_json(rule, "case", "rule", "says"), **rule.sentence_json()} for rule in answer.opened]} if answer.rests_on_open_rules else {}),
+        **(
+            {"open": [{**fields_json(rule, "case", "rule", "says"), **rule.sentence_json()} for rule in answer.opened]}
+            if answer.rests_on_open_rules
+            else {}
+        ),
         "undetermined": _undetermined_json(answer),
         "readings": [
             {
@@ -567,10 +577,12 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         **({} if not answer.renamed else {"renamed": [{"from": former, "to": present} for former, present in answer.renamed]}),
         **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
         **(
-            {"against_rulings": [
-                {**fields_json(entry, "reading", "choice", "ruling", "settled_as"), **entry.sentence_json()}
-                for entry in answer.against_rulings
-            ]}
+            {
+                "against_rulings": [
+                    {**fields_json(entry, "reading", "choice", "ruling", "settled_as"), **entry.sentence_json()}
+                    for entry in answer.against_rulings
+                ]
+            }
             if answer.against_rulings
             else {}
         ),

@@ -515,7 +515,11 @@ def missing_facts(
         asks = _filled_phrase(core, decl.asks, decl.params, fact[1])
         entries.append(
             MissingFact(
-                fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl),
+                fact_text(core, fact),
+                domain_text(core, decl.type, things, others=allows_unnamed),
+                certain,
+                asks,
+                fact_source_text(decl),
                 domain_of(core, decl.type),
             )
         )

@@ -17,7 +17,8 @@ from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, T
 class FactInfo(HasDomain):
     """A fact as a person gives it: `name` as written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None.
 
-    `takes` is its domain as data, `asks` how to ask a person for it. `usual` is its default as one writes it; `found` is its place in play (`on the map`), empty if undeclared.
+    `takes` is its domain as data, `asks` how to ask a person for it. `usual` is its default as one writes it; `found` is its place in
+    play (`on the map`), empty if undeclared.
     """
 
     name: str

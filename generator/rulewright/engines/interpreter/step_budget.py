@@ -6,7 +6,7 @@ A step is a rule that is evaluated, or a thing, number or value that a condition
 from __future__ import annotations
 
 from rulewright.base.errors import WrongInput
-from rulewright.base.limits import steps_of
+from rulewright.base.limits import DEFAULT_BUDGET, steps_of
 from rulewright.core.primitives import budget_error
 
 
@@ -37,5 +37,8 @@ class OutOfSteps(WrongInput):
     @classmethod
     def of(cls, limit: int) -> OutOfSteps:
         """Return the error for a budget of so many steps."""
-        error = budget_error(f"the question takes more than {limit:,} steps", "`--budget N` allows more than the usual 500")
+        error = budget_error(
+            f"the question takes more than {limit:,} steps",
+            f"`--budget N`, in a program `load(…, budget=N)`, allows more: {DEFAULT_BUDGET} is the usual",
+        )
         return cls(error.message, hints=error.hints)

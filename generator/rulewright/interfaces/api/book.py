@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.base.arguments import check_arguments, describe_value
 from rulewright.base.errors import WrongInput
@@ -259,7 +259,7 @@ class Book:
         It is relative to the top of the site, or begins with `base`. Every page shows the last edition, so there is one address for all.
 
         >>> load("la-grande-armee").link("8.6"), load("la-grande-armee").link("allowance(u)", base="https://rules.example")
-        ('la-grande-armee/08-movement.html#case-8-6', 'https://rules.example/la-grande-armee/ask.html#q=allowance')
+        ('la-grande-armee/08-movement.html#case-8.6', 'https://rules.example/la-grande-armee/ask.html#q=allowance')
         """
         from rulewright.interfaces.api.links import link_to
 

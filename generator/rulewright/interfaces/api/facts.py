@@ -90,7 +90,7 @@ def plain_value(name: str, value: object) -> Plain:
     (Fraction(5, 2), '', 7)
     """
     if value is None or value.__class__ in (bool, int):
-        return value  # type: ignore[return-value]
+        return value
     if isinstance(value, str):
         return check_text(name, str(value))
     if type(value).__name__ in _EMPTY_TYPES:
@@ -152,12 +152,12 @@ def split_world(facts: Facts | None, world: World | None) -> tuple[dict[str, Pla
     return fact_values, declared[WORLD]
 
 
-def without_ungiven(core: Core, question: str, facts: Mapping[str, Plain]) -> dict[str, Plain]:
+def without_ungiven(core: Core, question: str, facts: Mapping[str, Plain]) -> Mapping[str, Plain]:
     """Return the facts that are given. The names of the others are checked as those of given ones are. Raises `WrongInput`.
 
     `None` for a fact that may be `none` is refused: it may mean that the value is not known, or that there is none.
     """
-    given = {name: value for name, value in facts.items() if value is not None and value != NOT_GIVEN}
+    given: dict[str, Plain] = {name: value for name, value in facts.items() if value is not None and value != NOT_GIVEN}
     if len(given) == len(facts):
         return given
     from rulewright.engines.interpreter.former_names import PresentNames
@@ -186,4 +186,5 @@ def with_day_asked(core: Core, asked_on: str | date | None, facts: Mapping[str, 
     for name in day_facts:
         if facts.get(name) not in (None, NOT_GIVEN) and read_day(f"{facts[name]}") != day:
             raise WrongInput(f"`{name}` is the day asked, and two days are given: {facts[name]} and {asked_on}")
-    return {**facts, **dict.fromkeys(day_facts, day_text(day))}
+    days: dict[str, Plain] = dict.fromkeys(day_facts, day_text(day))
+    return {**facts, **days}

@@ -41,7 +41,7 @@ def find_other_switches(inquiry: Inquiry, answer: Answer) -> OtherSwitches:
 
 def show_other_switches(switches: OtherSwitches) -> None:
     """Print what the answer would be with other switches, a line for each; an option whose answer is shown is not suggested, too."""
-    from rulewright.interfaces.cli.answers import outcome
+    from rulewright.interfaces.api.answer_words import outcome
 
     shown_options = {option_answer.option for option_answer in switches.options}
     for suggestion in switches.suggestions:

@@ -12,9 +12,9 @@ from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
-from rulewright.interfaces.api.answer_words import parts_of, said
+from rulewright.interfaces.api.answer_words import COLOURS, parts_of, said
 from rulewright.interfaces.api.value_words import value_text
-from rulewright.interfaces.cli.answers import COLOURS, show_answer
+from rulewright.interfaces.cli.answers import show_answer
 from rulewright.interfaces.cli.terminal import make_table
 
 if TYPE_CHECKING:

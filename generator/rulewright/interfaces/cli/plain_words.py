@@ -44,7 +44,7 @@ class PlainInquiry:
         candidates = self.reading.candidates
         print_text(f"`{self.reading.words}` may mean several questions. Which is meant? Answer with its number; `quit` stops.", dim=True)
         for number, candidate in enumerate(candidates, 1):
-            print_text(f"  {number}. {candidate.sentence}")
+            print_text(f"  {number}. {candidate.clause}")
         while self.candidate is None:
             try:
                 reply = input("> ").strip()
@@ -89,16 +89,9 @@ class PlainInquiry:
         """Return the error for words that may mean several questions or none, or of which not all are read."""
         reading = self.reading
         if reading.depends:
-            return WrongInput(f"`{reading.words}` asks for no answer, but for what depends on a fact", hints=list(self._dependent_lines()))
-        if reading.is_clear:
-            unread = reading.candidates[0].unread
-            words = listing([f"`{word}`" for word in unread], "and")
-            message = f"nothing is answered, since {words} in the question {'is' if len(unread) == 1 else 'are'} not read"
-            return WrongInput(message, hints=[*self._candidate_lines(), *self._place_lines()])
-        if not reading.candidates:
-            return WrongInput(f"`{reading.words}` is not a question that the book answers", hints=list(self._place_lines()))
-        message = f"it is not clear which question of the book `{reading.words}` means"
-        return WrongInput(message, hints=[*self._candidate_lines(), *self._place_lines()])
+            return WrongInput(reading.why_unclear, hints=list(self._dependent_lines()))
+        lines = self._candidate_lines() if reading.candidates else ()
+        return WrongInput(reading.why_unclear, hints=[*lines, *self._place_lines()])
 
     def _candidate_lines(self) -> Iterable[str]:
         candidates = self.reading.candidates[:1] if self.reading.is_clear else self.reading.candidates
@@ -107,7 +100,7 @@ class PlainInquiry:
         else:
             yield "ask one of these:" if len(candidates) > 1 else "it may mean this one:"
         for number, candidate in enumerate(candidates, 1):
-            yield f"{number}. {candidate.sentence}"
+            yield f"{number}. {candidate.clause}"
             yield f"   {ask_command(self._book_name, candidate.question, candidate.facts, candidate.options, candidate.scenario)}"
             if candidate.unread:
                 yield f"   not read: {', '.join(candidate.unread)}"
@@ -147,7 +140,7 @@ class PlainInquiry:
         candidate = self.candidate
         if candidate is None:
             return
-        print_text(f"taken as: {candidate.sentence}", bold=True)
+        print_text(f"taken as: {candidate.clause}", bold=True)
         command = ask_command(self._book_name, self._inquiry.question, candidate.facts, candidate.options, candidate.scenario)
         print_text(f"  {command}", dim=True)
         if candidate.unread:
@@ -172,10 +165,11 @@ class PlainInquiry:
         candidates = [{**candidate.to_json(), "needs": self._needed_facts(candidate)} for candidate in self.reading.candidates]
         if self.candidate is None:
             mentions = self.reading.mentions
-            others = {"mentions": [place.to_json() for place in mentions.places], "unknown": list(mentions.unknown)}
+            others: dict[str, Any] = {"mentions": [place.to_json() for place in mentions.places], "unknown": list(mentions.unknown)}
             depends = [supposed.to_json() for supposed in self.reading.depends]
-            return {"candidates": candidates, **others, **({"depends": depends} if depends else {})}
-        taken_as = {"words": self.reading.words, "sentence": self.candidate.sentence, **self.candidate.to_json()}
+            others |= {"depends": depends} if depends else {}
+            return {"why_unclear": self.reading.why_unclear, "candidates": candidates, **others}
+        taken_as = {"words": self.reading.words, "sentence": self.candidate.clause, **self.candidate.to_json()}
         return {"taken": taken_as, "candidates": candidates}
 
     def unclear_json(self) -> dict[str, Any]:

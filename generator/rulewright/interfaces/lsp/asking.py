@@ -56,7 +56,7 @@ def answer_question(draft: Draft, words: str) -> tuple[str, str]:
             result, sentence = book.ask(question, facts), ""
         except WrongInput as fault:
             candidate = _clear_candidate(book, question, fault)
-            result, sentence = book.ask(candidate.question, {**candidate.facts, **facts}), candidate.sentence
+            result, sentence = book.ask(candidate.question, {**candidate.facts, **facts}), candidate.clause
     except Error as fault:
         return fault.message, "\n\n".join(map(said.markdown_text, [fault.message, *fault.hints]))
     except ValueError as fault:

@@ -109,4 +109,4 @@ def reading_paragraphs(reading: PlainReading) -> Iterator[str]:
 
 def _candidate_line(candidate: QuestionCandidate) -> str:
     call = " ".join([candidate.question, *(f"{name}={value}" for name, value in candidate.facts.items())])
-    return f"{markdown_text(candidate.sentence)} {inline_code(call)}"
+    return f"{markdown_text(candidate.clause)} {inline_code(call)}"
