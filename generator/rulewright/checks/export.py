@@ -25,6 +25,7 @@ def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
         "labels": [_label_json(label) for label in finding.labels],
         **fields_json(finding, "witness", "help", "notes", "example", "accepted"),
         "follows": finding.follows or None,
+        "fingerprint": finding.fingerprint,
     }
 
 

@@ -252,9 +252,14 @@ class OpenBook:
             rule_findings = self.load_or_make(
                 _name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.findings_ignoring_prose(decided, depth)
             )
-            return self._checking.findings(decided, depth, rule_findings)
+            return self._with_fingerprints(self._checking.findings(decided, depth, rule_findings))
 
         return self.load_or_make(_findings_name(depth), compute_findings)
+
+    def _with_fingerprints(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        from rulewright.checks.fingerprints import with_fingerprints
+
+        return with_fingerprints(findings, self.book, self.source_lines())
 
     @property
     def depth_of_warnings(self) -> Depth:
@@ -270,7 +275,8 @@ class OpenBook:
     def errors_in_texts(self) -> tuple[Diagnostic, ...]:
         """The errors that need no decision procedure: the same whatever was decided before."""
         return self.load_or_make(
-            "errors_in_texts", lambda: tuple(finding for finding in self.findings_in_texts if finding.severity is Severity.ERROR)
+            "errors_in_texts",
+            lambda: self._with_fingerprints(finding for finding in self.findings_in_texts if finding.severity is Severity.ERROR),
         )
 
     def first_findings(self) -> tuple[Diagnostic, ...] | None:
