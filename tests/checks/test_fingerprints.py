@@ -73,7 +73,10 @@ case 5.4 "Rounding"
 EDITS = {
     "lines are put above": ("case 5.1", "\n# a remark\n\ncase 5.1"),
     "a rule is put before": ("  must garage when", "  must garage when badge and zone is rim\n  must garage when"),
-    "a rule is put before that of the other side": ("  may not garage when", "  may garage when badge and zone is rim\n  may not garage when"),
+    "a rule is put before that of the other side": (
+        "  may not garage when",
+        "  may garage when badge and zone is rim\n  may not garage when",
+    ),
     "a case has another number": ("case 5.1 ", "case 5.9 "),
     "the cases change places": ("case 5.2 ", "case 5.0 "),
     "a third rule says the same": (

@@ -275,8 +275,7 @@ class OpenBook:
     def errors_in_texts(self) -> tuple[Diagnostic, ...]:
         """The errors that need no decision procedure: the same whatever was decided before."""
         return self.load_or_make(
-            "errors_in_texts",
-            lambda: self._with_fingerprints(finding for finding in self.findings_in_texts if finding.severity is Severity.ERROR),
+            "errors_in_texts", lambda: tuple(finding for finding in self.findings_in_texts if finding.severity is Severity.ERROR)
         )
 
     def first_findings(self) -> tuple[Diagnostic, ...] | None:
@@ -291,7 +290,8 @@ class OpenBook:
 
     def _findings_so_far(self, decided: Mapping[str, EditionVerdicts]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics given some verdicts; without unused `accepts`, since it is not known yet which are needed."""
-        return tuple(finding for finding in self._checking.findings(decided, Depth.ERRORS) if finding.code != UNUSED_ACCEPTS)
+        findings = self._checking.findings(decided, Depth.ERRORS)
+        return self._with_fingerprints(finding for finding in findings if finding.code != UNUSED_ACCEPTS)
 
     @cached_property
     def _checking(self) -> Checking:

@@ -24,7 +24,7 @@ def read_facts(path: str | Path) -> dict[str, Any]:
     try:
         return flat_facts(document)
     except WrongInput as error:
-        raise DocumentError(f"`{path}`: {error.message}", [error.message]) from None
+        raise DocumentError(f"`{path}`: {error.message}", [error.message], place=str(path)) from None
 
 
 def flat_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
