@@ -48,7 +48,10 @@ class Baseline:
     def mark(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the findings, those `known` that the baseline has; one that was less severe there is not known."""
         return tuple(
-            replace(finding, in_baseline=self._ranks.get(self._key(finding.book, finding.fingerprint), len(RANK)) <= RANK[finding.severity.value])
+            replace(
+                finding,
+                in_baseline=self._ranks.get(self._key(finding.book, finding.fingerprint), len(RANK)) <= RANK[finding.severity.value],
+            )
             for finding in findings
         )
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
@@ -403,7 +404,7 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `ask --format json`."""
-        return answer_json(self)
+        return with_schema("ask", answer_json(self))
 
 
 def asking_order(missing: Iterable[MissingFact]) -> list[MissingFact]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.documents.versions import with_schema
+
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
@@ -88,7 +90,7 @@ class Questions:
         """Return the document of `questions --format json`."""
         from rulewright.engines.interpreter.questions import questions_json
 
-        document = questions_json(self._core)
+        document = with_schema("questions", questions_json(self._core))
         for question in document["questions"]:
             question["chapter"] = self._chapter_of(question["cases"])
         document["scenarios"] = [{"scenario": number, "title": title} for number, title in self.scenarios.items()]

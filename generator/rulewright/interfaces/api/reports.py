@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.records import fields_json, record
 from rulewright.engines.registry import REFERENCE
 
@@ -78,15 +79,18 @@ def check_json(
     from rulewright.checks.export import count_by_severity, diagnostic_json
 
     findings = [finding for report in reports for finding in report.findings]
-    return {
-        "rulewright": __version__,
-        "books": [report.book for report in reports],
-        "findings": [diagnostic_json(finding) for finding in findings],
-        "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
-        "counts": count_by_severity(findings),
-        "errors": [book.to_json() for book in unread],
-        **({} if fixed is None else {"fixed": [finding.to_json() for finding in fixed]}),
-    }
+    return with_schema(
+        "check",
+        {
+            "rulewright": __version__,
+            "books": [report.book for report in reports],
+            "findings": [diagnostic_json(finding) for finding in findings],
+            "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
+            "counts": count_by_severity(findings),
+            "errors": [book.to_json() for book in unread],
+            **({} if fixed is None else {"fixed": [finding.to_json() for finding in fixed]}),
+        },
+    )
 
 
 def examples_json(reports: Sequence[ExampleReport], unread: Sequence[UnreadBook] = ()) -> dict[str, Any]:
@@ -95,15 +99,18 @@ def examples_json(reports: Sequence[ExampleReport], unread: Sequence[UnreadBook]
 
     results = [(report.book, result) for report in reports for result in report.results]
     failed = [_result_json(book, result) for book, result in results if not result.passed]
-    return {
-        "examples": len(results),
-        "passed": len(results) - len(failed),
-        "failed": failed,
-        "engines": [REFERENCE],
-        "passing": [_result_json(book, result) for book, result in results if result.passed],
-        "findings": [diagnostic_json(finding) for report in reports for finding in report.errors],
-        "errors": [book.to_json() for book in unread],
-    }
+    return with_schema(
+        "test",
+        {
+            "examples": len(results),
+            "passed": len(results) - len(failed),
+            "failed": failed,
+            "engines": [REFERENCE],
+            "passing": [_result_json(book, result) for book, result in results if result.passed],
+            "findings": [diagnostic_json(finding) for report in reports for finding in report.errors],
+            "errors": [book.to_json() for book in unread],
+        },
+    )
 
 
 def _result_json(book: str, result: ExampleResult) -> dict[str, Any]:
