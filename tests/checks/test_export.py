@@ -162,6 +162,8 @@ def test_the_json_of_a_finding(tmp_path: Path) -> None:
         "example": "",
         "accepted": False,
         "follows": None,
+        "fingerprint": "",
+        "in_baseline": False,
     }
 
 

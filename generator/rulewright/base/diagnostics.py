@@ -59,6 +59,10 @@ class Diagnostic:
     """The diagnostic it is a consequence of, by code and location; empty if it has a cause of its own."""
     refused_names: tuple[str, ...] = field(default=(), compare=False)
     """The names that the text it is about would declare, if it could be read."""
+    fingerprint: str = field(default="", compare=False)
+    """A short name by which a later check knows it again, though lines, numbers of cases and addresses by place change."""
+    in_baseline: bool = field(default=False, compare=False)
+    """True if a baseline has it; it then does not count."""
 
     @property
     def edition_names(self) -> tuple[str, ...]:

@@ -14,15 +14,18 @@ from rulewright.base.suggestions import as_question
 class Error(Exception):
     """An error in the input: a book, a question, a fact, a document. `message` says what is wrong in one sentence, `hints` what to do.
 
+    `place` is the file, folder or document that is wrong; empty if it is none of these, or not known.
+
     >>> raise Error("there is no case `9.9`", ["did you mean `9.8`?"])
     Traceback (most recent call last):
     rulewright.base.errors.Error: there is no case `9.9`
     """
 
-    def __init__(self, message: str, hints: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, hints: Sequence[str] = (), *, place: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.hints = tuple(hints)
+        self.place = place
 
 
 class WrongInput(Error, ValueError):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import posixpath
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePath
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +16,8 @@ from rulewright.checks.explain import explain
 from rulewright.checks.registry import Entry, registry
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+BASE = "%SRCROOT%"
+"""The name for the folder to which paths are relative; code hosts know it as the root of the repository."""
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -25,6 +30,8 @@ def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
         "labels": [_label_json(label) for label in finding.labels],
         **fields_json(finding, "witness", "help", "notes", "example", "accepted"),
         "follows": finding.follows or None,
+        "fingerprint": finding.fingerprint,
+        "in_baseline": finding.in_baseline,
     }
 
 
@@ -40,8 +47,11 @@ def count_by_severity(findings: Iterable[Diagnostic]) -> dict[str, int]:
     return result
 
 
-def sarif_log(findings: Iterable[Diagnostic]) -> dict[str, Any]:
-    """Return a SARIF 2.1.0 log of one run. Its rules are the codes that occur; paths are relative to the working directory."""
+def sarif_log(findings: Iterable[Diagnostic], faults: Sequence[str] = (), remarks: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a SARIF 2.1.0 log of one run. Its rules are the codes that occur; paths are relative to the working directory.
+
+    `faults` are sentences on what could not be checked, `remarks` further ones on the run.
+    """
     all_findings = list(findings)
     codes = sorted({finding.code for finding in all_findings})
     entries = registry()
@@ -53,8 +63,19 @@ def sarif_log(findings: Iterable[Diagnostic]) -> dict[str, Any]:
         "runs": [
             {
                 "tool": {"driver": {"name": "rulewright", "version": __version__, "rules": rules}},
+                "invocations": [
+                    {
+                        "executionSuccessful": not faults,
+                        "toolExecutionNotifications": [
+                            {"level": level, "message": {"text": _no_link(text)}}
+                            for level, texts in (("error", faults), ("note", remarks))
+                            for text in texts
+                        ],
+                    }
+                ],
+                "originalUriBaseIds": {BASE: {"description": {"text": "the folder in which rulewright was run"}}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_sarif_result(finding, rule_indexes) for finding in all_findings],
+                "results": _sarif_results(all_findings, rule_indexes),
             }
         ],
     }
@@ -72,6 +93,26 @@ def _sarif_rule(entry: Entry) -> dict[str, Any]:
     }
 
 
+def _sarif_results(findings: Sequence[Diagnostic], rule_indexes: dict[str, int]) -> list[dict[str, Any]]:
+    """The results, each with its fingerprint: `rulewright/v1`, and with its number among equal ones under the name that GitHub reads."""
+    number_of: Counter[str] = Counter()
+    results = []
+    for finding in findings:
+        result = _sarif_result(finding, rule_indexes)
+        if finding.fingerprint:
+            number_of[finding.fingerprint] += 1
+            numbered = f"{finding.fingerprint}:{number_of[finding.fingerprint]}"
+            result["partialFingerprints"] = {"rulewright/v1": finding.fingerprint, "primaryLocationLineHash": numbered}
+        results.append(result)
+    return results
+
+
+def _suppressions(finding: Diagnostic) -> list[dict[str, str]]:
+    """Why a finding does not count: the book accepts it, or a baseline has it."""
+    accepted = [{"kind": "inSource", "justification": _no_link(finding.notes[-1])}] if finding.accepted and finding.notes else []
+    return [*accepted, *([{"kind": "external", "justification": "in the baseline"}] if finding.in_baseline else [])]
+
+
 def _sarif_result(finding: Diagnostic, rule_indexes: dict[str, int]) -> dict[str, Any]:
     text = "\n".join(filter(None, (finding.message + finding.edition_text, finding.help)))
     result: dict[str, Any] = {
@@ -79,6 +120,7 @@ def _sarif_result(finding: Diagnostic, rule_indexes: dict[str, int]) -> dict[str
         "level": LEVELS[finding.severity],
         "message": {"text": _no_link(text)},
         "locations": [_sarif_location(label) for label in finding.labels[:1]],
+        "suppressions": _suppressions(finding),
         "properties": {"name": finding.name, "book": finding.book, "edition": finding.edition or None, "cases": list(finding.cases)},
     }
     if finding.code in rule_indexes:
@@ -93,9 +135,22 @@ def _no_link(text: str) -> str:
     return text.replace("](", "] (")
 
 
+def plain_path(path: str) -> str:
+    """Return the path of a file without steps that lead nowhere: `rulebook.case` for `./rulebook.case`."""
+    return posixpath.normpath(path.replace("\\", "/"))
+
+
+def _artifact_location(path: str) -> dict[str, str]:
+    """Return a file below the working directory by its relative path, any other by its whole one."""
+    plain = plain_path(path)
+    if plain.startswith(("/", "../")) or PurePath(plain).is_absolute():
+        return {"uri": Path(plain).resolve().as_uri()}
+    return {"uri": quote(plain), "uriBaseId": BASE}
+
+
 def _sarif_location(label: Label) -> dict[str, Any]:
     location = label.location
-    sarif_location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": quote(location.path.replace("\\", "/"))}}}
+    sarif_location: dict[str, Any] = {"physicalLocation": {"artifactLocation": _artifact_location(location.path)}}
     if location.line > 0:
         sarif_location["physicalLocation"]["region"] = {
             "startLine": location.line,

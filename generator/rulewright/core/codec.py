@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.base.documents.versions import VERSIONS, with_schema
 from rulewright.base.json_form import Forms, Json, Misfit, RecordForm
 from rulewright.base.version import __version__
 from rulewright.core.model import Core, CoreQuestion, CoreRule
@@ -68,7 +69,7 @@ _CORE = core_form(FORMS)
 
 def core_json(core: Core, form: RecordForm = _CORE) -> dict[str, Any]:
     """Return the document of `export --core`."""
-    return {"rulewright": __version__, "format": FORMAT, **form.write(core)}
+    return with_schema("core", {"rulewright": __version__, "format": FORMAT, **form.write(core)})
 
 
 def read_core(document: Json) -> Core:
@@ -84,12 +85,13 @@ def read_head(document: Json, what: str) -> dict[str, Any]:
         raise Misfit(f"a {what} is an object")
     if document.get("format") != FORMAT:
         raise Misfit(f"this {what} is of format {document.get('format')}; format {FORMAT} is read here", ("format",))
-    return {name: value for name, value in document.items() if name not in ("rulewright", "format")}
+    return {name: value for name, value in document.items() if name not in ("schema", "rulewright", "format")}
 
 
-def head_schema() -> dict[str, Any]:
+def head_schema(name: str) -> dict[str, Any]:
     """Return the schemas of the fields that all documents begin with."""
     return {
+        "schema": {"const": f"{name}/{VERSIONS[name]}", "description": "the schema of this document, with its version"},
         "rulewright": {"type": "string", "description": "the version of rulewright that wrote it"},
         "format": {"const": FORMAT, "description": "the version of this form"},
     }
@@ -104,7 +106,7 @@ def core_schema() -> dict[str, Any]:
 
 def document_schema(name: str, title: str, description: str, body: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a whole document: the common head, its own fields in `body`, and the definitions that they refer to."""
-    head = head_schema()
+    head = head_schema(name)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{name}.schema.json",
@@ -112,7 +114,7 @@ def document_schema(name: str, title: str, description: str, body: dict[str, Any
         "description": description,
         "type": "object",
         "properties": {**head, **body["properties"]},
-        "required": [*head, *body["required"]],
+        "required": [*(field for field in head if field != "schema"), *body["required"]],  # those of version 0.3 have none
         "additionalProperties": False,
         "$defs": dict(sorted(definitions.items())),
     }

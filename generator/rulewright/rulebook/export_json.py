@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.enablement import Scope
 from rulewright.base.records import fields_json
 from rulewright.base.source import Location
@@ -32,37 +33,40 @@ from rulewright.syntax.formatter import text_of
 def rulebook_json(book: Rulebook) -> dict[str, Any]:
     """Return the document of `export`."""
     front = book.front
-    return {
-        "rulewright": __version__,
-        "format": 1,
-        "book": book.slug,
-        "name": front.name,
-        "title": front.title,
-        "numbering": _numbering_json(book),
-        "credit": list(front.credit),
-        "about": list(front.about),
-        "players": None if front.players is None else list(front.players),
-        "games": [fields_json(game, "name", "title") for game in book.games],
-        "sources": [_source_json(source) for source in book.sources.values()],
-        "editions": [{"name": e.name, "title": e.title, "sources": list(e.sources), "from": e.since} for e in book.editions.values()],
-        "precedence": [_policy_text(line) for line in book.policy.lines] if book.policy else [],
-        "options": [_option_json(option) for option in book.options.values()],
-        "at_most_one_of": [list(exclusion.options) for exclusion in book.exclusions],
-        "chapters": [
-            {
-                "file": file,
-                "number": chapter.number,
-                "title": chapter.title,
-                "text": chapter.text,
-                "background": None if chapter.background is None else text_of(chapter.background),
-            }
-            for file, chapter in book.chapters.items()
-        ],
-        "backgrounds": [_background_json(shared) for shared in Backgrounds(book).named.values()],
-        "vocabulary": [_declaration_json(declared) for declared in book.declarations],
-        "views": {name: view_json(view) for name, view in book.views.items()},
-        "ledger": [_ledger_row(row) for row in book.ledger],
-    }
+    return with_schema(
+        "export",
+        {
+            "rulewright": __version__,
+            "format": 1,
+            "book": book.slug,
+            "name": front.name,
+            "title": front.title,
+            "numbering": _numbering_json(book),
+            "credit": list(front.credit),
+            "about": list(front.about),
+            "players": None if front.players is None else list(front.players),
+            "games": [fields_json(game, "name", "title") for game in book.games],
+            "sources": [_source_json(source) for source in book.sources.values()],
+            "editions": [{"name": e.name, "title": e.title, "sources": list(e.sources), "from": e.since} for e in book.editions.values()],
+            "precedence": [_policy_text(line) for line in book.policy.lines] if book.policy else [],
+            "options": [_option_json(option) for option in book.options.values()],
+            "at_most_one_of": [list(exclusion.options) for exclusion in book.exclusions],
+            "chapters": [
+                {
+                    "file": file,
+                    "number": chapter.number,
+                    "title": chapter.title,
+                    "text": chapter.text,
+                    "background": None if chapter.background is None else text_of(chapter.background),
+                }
+                for file, chapter in book.chapters.items()
+            ],
+            "backgrounds": [_background_json(shared) for shared in Backgrounds(book).named.values()],
+            "vocabulary": [_declaration_json(declared) for declared in book.declarations],
+            "views": {name: view_json(view) for name, view in book.views.items()},
+            "ledger": [_ledger_row(row) for row in book.ledger],
+        },
+    )
 
 
 def _numbering_json(book: Rulebook) -> str | list[str]:

@@ -31,7 +31,7 @@ from rulewright.syntax.spacing import NO_BREAK, Piece, break_rank, wrap_pieces
 
 WIDTH = 120
 TAG_COLUMN = 80
-_JOINING = frozenset({"and", "or", "when", "unless", "because", "with", "over", "among"})
+JOINING = frozenset({"and", "or", "when", "unless", "because", "with", "over", "among"})
 
 
 class PrintedLine(NamedTuple):
@@ -72,7 +72,7 @@ def _split_words(text: str) -> list[Piece]:
     in_quotation = after_comma = False
     depth = 0
     for word in text.split(" "):
-        rank = 0 if in_quotation else break_rank(depth, word in _JOINING, after_comma)
+        rank = 0 if in_quotation else break_rank(depth, word in JOINING, after_comma)
         pieces.append(Piece(word, rank if pieces else NO_BREAK))
         for part in re.split('(")', word):
             in_quotation ^= part == '"'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.records import record
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ class Comparison:
         from rulewright.rulebook.edition_diff import difference_json
 
         if self.meaning is None:
-            return difference_json(self.text)
+            return with_schema("diff", difference_json(self.text))
         from rulewright.analysis.comparison.comparison_json import meaning_json
 
-        return {**difference_json(self.text), **meaning_json(self.meaning)}
+        return with_schema("diff", {**difference_json(self.text), **meaning_json(self.meaning)})
 
 
 def compare_editions(loaded: OpenBook, old: str, new: str, meaning: bool, progress: Progress | None = None) -> Comparison:

@@ -54,14 +54,14 @@ def folder_of(name: str) -> tuple[Path, str]:
     if name in shipped:
         if _is_other_book(path, resources.book_folder(name)):
             hints = [f"`./{name}` is the folder here", "the shipped rulebook has its name in any other folder"]
-            raise LoadError(f"`{name}` is a shipped rulebook and a folder here", hints)
+            raise LoadError(f"`{name}` is a shipped rulebook and a folder here", hints, place=name)
         return resources.book_folder(name), name
     if path.is_dir():
         return path, resources.readable_path(path.resolve().name)
     if path.exists():
-        raise LoadError(f"`{name}` is a file: name the folder of `.case` files that it is in")
+        raise LoadError(f"`{name}` is a file: name the folder of `.case` files that it is in", place=name)
     shipped_list = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
-    raise LoadError(f"there is no rulebook and no folder `{name}`: {did_you_mean(name, shipped) or shipped_list}")
+    raise LoadError(f"there is no rulebook and no folder `{name}`: {did_you_mean(name, shipped) or shipped_list}", place=name)
 
 
 def _is_other_book(path: Path, shipped: Path) -> bool:
@@ -75,7 +75,7 @@ def read_inputs(folder: Path, texts: Mapping[str, bytes] | None = None) -> Input
     `texts` are the bytes of files by name, which replace or add to those on disk: the open files of an editor.
     """
     if not folder.is_dir():
-        raise LoadError(f"there is no folder `{folder}`")
+        raise LoadError(f"there is no folder `{folder}`", place=str(folder))
     shown_folder = resources.shown_path(folder)
     texts = {f"{shown_folder}/{name}": data for name, data in (texts or {}).items()}
     files = list(texts.items())
@@ -91,9 +91,9 @@ def read_inputs(folder: Path, texts: Mapping[str, bytes] | None = None) -> Input
                 unread.append((name, _describe_path(path)))
     except OSError as fault:
         shown_name = resources.readable_path(str(fault.filename or folder))
-        raise LoadError(f"`{shown_name}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+        raise LoadError(f"`{shown_name}` cannot be read: {(fault.strerror or 'unknown fault').lower()}", place=shown_name) from None
     if not any(path.endswith(".case") for path, _ in files):
-        raise LoadError(f"`{resources.readable_path(str(folder))}` holds no `.case` files")
+        raise LoadError(f"`{resources.readable_path(str(folder))}` holds no `.case` files", place=str(folder))
     return Inputs(folder, shown_folder, tuple(sorted(files, key=lambda file: file[0])), tuple(unread))
 
 

@@ -252,9 +252,14 @@ class OpenBook:
             rule_findings = self.load_or_make(
                 _name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.findings_ignoring_prose(decided, depth)
             )
-            return self._checking.findings(decided, depth, rule_findings)
+            return self._with_fingerprints(self._checking.findings(decided, depth, rule_findings))
 
         return self.load_or_make(_findings_name(depth), compute_findings)
+
+    def _with_fingerprints(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        from rulewright.checks.fingerprints import with_fingerprints
+
+        return with_fingerprints(findings, self.book, self.source_lines())
 
     @property
     def depth_of_warnings(self) -> Depth:
@@ -285,7 +290,8 @@ class OpenBook:
 
     def _findings_so_far(self, decided: Mapping[str, EditionVerdicts]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics given some verdicts; without unused `accepts`, since it is not known yet which are needed."""
-        return tuple(finding for finding in self._checking.findings(decided, Depth.ERRORS) if finding.code != UNUSED_ACCEPTS)
+        findings = self._checking.findings(decided, Depth.ERRORS)
+        return self._with_fingerprints(finding for finding in findings if finding.code != UNUSED_ACCEPTS)
 
     @cached_property
     def _checking(self) -> Checking:

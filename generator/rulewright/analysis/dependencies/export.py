@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.analysis.dependencies.model import CASES, Edge, EdgeKind, Vertex, VertexKind, edges_of_kinds, iter_vertices
 from rulewright.analysis.dependencies.queries import neighbourhood
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.records import fields_json
 
 if TYPE_CHECKING:
@@ -133,4 +134,4 @@ def to_json(graph: Graph, number: str | None = None) -> dict[str, Any]:
     import networkx
 
     data = networkx.node_link_data(plain_graph(graph, number), source="tail", target="head", name="id", nodes="vertices", edges="edges")
-    return {"book": graph.graph["book"], "edition": graph.graph["edition"], "case": number, **data}
+    return with_schema("graph", {"book": graph.graph["book"], "edition": graph.graph["edition"], "case": number, **data})

@@ -23,9 +23,9 @@ class DocumentError(Error, ValueError):
     rulewright.base.documents.read.DocumentError: `facts.json` has 2 faults
     """
 
-    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, faults: Sequence[str] = (), *, place: str = "", advice: Sequence[str] = ()) -> None:
         hints = [*faults[:MAX_FAULTS_SHOWN], *([f"and {len(faults) - MAX_FAULTS_SHOWN:,} more"] if len(faults) > MAX_FAULTS_SHOWN else [])]
-        super().__init__(message, hints if len(faults) > 1 else ())  # a single one is in the message
+        super().__init__(message, [*(hints if len(faults) > 1 else ()), *advice], place=place)  # a single one is in the message
         self.faults = tuple(faults)
 
 
@@ -34,9 +34,9 @@ def read_document(path: Path, schema: str) -> Any:
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
-        raise DocumentError(f"`{path}` is not UTF-8 text") from None
+        raise DocumentError(f"`{path}` is not UTF-8 text", place=str(path)) from None
     except OSError as fault:
-        raise DocumentError(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+        raise DocumentError(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}", place=str(path)) from None
     return parse_document(text, schema, str(path))
 
 
@@ -54,10 +54,10 @@ def parse_document(text: str, schema: str, name: str) -> Any:
             refused = {fault.steps for fault in faults}
             faults += [fault for fault in faults_of(document, schema) if fault.steps not in refused]
     except RecursionError:
-        raise DocumentError(f"`{name}` {TOO_DEEP}") from None
+        raise DocumentError(f"`{name}` {TOO_DEEP}", place=name) from None
     except json.JSONDecodeError as fault:
         position = f"in line {fault.lineno}, column {fault.colno}"
-        raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {position}") from None
+        raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {position}", place=name) from None
     if faults:
         raise with_faults(name, faults)
     return document
@@ -66,4 +66,5 @@ def parse_document(text: str, schema: str, name: str) -> Any:
 def with_faults(name: str, raw_faults: Sequence[Fault]) -> DocumentError:
     """Return the error for a document: one fault in its message, several as hints, in the order of their places."""
     faults = list(dict.fromkeys(str(fault) for fault in sorted(raw_faults, key=lambda fault: fault.steps)))
-    return DocumentError(f"`{name}` has {len(faults):,} faults" if len(faults) > 1 else f"`{name}`: {faults[0]}", faults)
+    message = f"`{name}` has {len(faults):,} faults" if len(faults) > 1 else f"`{name}`: {faults[0]}"
+    return DocumentError(message, faults, place=name)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.json_form import Json, RecordForm
 from rulewright.base.limits import MAX_PASSES_OF_DRAWN
 from rulewright.base.records import record
@@ -88,7 +89,7 @@ def _draw_queries(core: Core, reference: InterpreterEngine, questions: int, seed
 
 def kit_json(kit: Kit) -> dict[str, Any]:
     """Return the document of a kit."""
-    return {"rulewright": __version__, "format": FORMAT, **_KIT.write(kit)}
+    return with_schema("conformance", {"rulewright": __version__, "format": FORMAT, **_KIT.write(kit)})
 
 
 def read_kit(document: Json) -> Kit:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from rulewright.base.arguments import check_arguments
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
@@ -471,7 +472,7 @@ class Answer(Spoken):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `ask --format json`."""
-        return answer_json(self)
+        return with_schema("ask", answer_json(self))
 
 
 def attach_speaker(answer: Answer, speaker: Speaker) -> None:

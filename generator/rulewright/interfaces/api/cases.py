@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import fields_json, record
 
@@ -25,14 +26,18 @@ class Contents:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `show --format json` without a case."""
-        return {
-            "book": self.book,
-            "edition": self.edition,
-            "contents": [fields_json(case, "number", "title", "kind", "chapter", "held", "deleted", "new") for case in self.cases],
-            "readings": [
-                {"name": reading.name, "title": reading.title, "on": [case.number for case in reading.cases]} for reading in self.readings
-            ],
-        }
+        return with_schema(
+            "show",
+            {
+                "book": self.book,
+                "edition": self.edition,
+                "contents": [fields_json(case, "number", "title", "kind", "chapter", "held", "deleted", "new") for case in self.cases],
+                "readings": [
+                    {"name": reading.name, "title": reading.title, "on": [case.number for case in reading.cases]}
+                    for reading in self.readings
+                ],
+            },
+        )
 
 
 @record
@@ -50,21 +55,24 @@ class ShownCase:
         from rulewright.rulebook.model import ReadingInForce
 
         clause = self.found
-        return {
-            "book": self.book,
-            "edition": self.edition,
-            **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
-            "bears_on": [
-                {
-                    "relation": relation,
-                    "case": neighbour.number,
-                    **fields_json(neighbour, "label", "by"),
-                    **fields_json(neighbour.location, "path", "line"),
-                }
-                for relation, others in self.bears_on.items()
-                for neighbour in others
-            ],
-        }
+        return with_schema(
+            "show",
+            {
+                "book": self.book,
+                "edition": self.edition,
+                **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
+                "bears_on": [
+                    {
+                        "relation": relation,
+                        "case": neighbour.number,
+                        **fields_json(neighbour, "label", "by"),
+                        **fields_json(neighbour.location, "path", "line"),
+                    }
+                    for relation, others in self.bears_on.items()
+                    for neighbour in others
+                ],
+            },
+        )
 
 
 def contents_of(loaded: OpenBook, edition: str) -> Contents:

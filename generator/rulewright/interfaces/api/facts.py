@@ -43,7 +43,7 @@ def read_facts(path: str | Path) -> dict[str, FactValue | Mapping[str, str]]:
     try:
         return {**flat_facts({name: value for name, value in document.items() if name != WORLD}), **_world_entry(document)}
     except WrongInput as error:
-        raise DocumentError(f"`{path}`: {error.message}", [error.message]) from None
+        raise DocumentError(f"`{path}`: {error.message}", [error.message], place=str(path)) from None
 
 
 def _world_entry(facts: Mapping[str, object]) -> dict[str, str | Mapping[str, str]]:

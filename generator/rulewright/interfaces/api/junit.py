@@ -12,25 +12,31 @@ from xml.etree import ElementTree
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.source import Location
+from rulewright.checks.export import plain_path
 
 if TYPE_CHECKING:
-    from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.checks.baseline import FixedFinding
+    from rulewright.interfaces.api.reports import CheckReport, ExampleReport, UnreadBook
 
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def check_junit(reports: Sequence[CheckReport]) -> str:
-    """Return the findings of books as XML. A book without findings has one case that passes."""
+def check_junit(reports: Sequence[CheckReport], unread: Sequence[UnreadBook] = (), fixed: Sequence[FixedFinding] = ()) -> str:
+    """Return the findings of books as XML. A book without findings has one case that passes, one that cannot be opened an error."""
     suites = ElementTree.Element("testsuites", name="rulewright check")
     for report in reports:
         suite = _add_suite(suites, report.book, report.findings)
         if not report.findings:
             ElementTree.SubElement(suite, "testcase", classname=_xml_text(report.book), name="no findings")
         _set_counts(suite)
+        gone = [finding.sentence for finding in fixed if finding.book == report.book]
+        if gone:
+            ElementTree.SubElement(suite, "system-out").text = _xml_text("\n".join(gone))
+    _add_unread(suites, unread)
     return _serialize_suites(suites)
 
 
-def examples_junit(reports: Sequence[ExampleReport]) -> str:
+def examples_junit(reports: Sequence[ExampleReport], unread: Sequence[UnreadBook] = ()) -> str:
     """Return the examples of books as XML. An error of a book is a case that fails: what cannot be read cannot be tested."""
     suites = ElementTree.Element("testsuites", name="rulewright test")
     for report in reports:
@@ -42,7 +48,18 @@ def examples_junit(reports: Sequence[ExampleReport]) -> str:
             if not result.passed:
                 ElementTree.SubElement(case, "failure", type="example", message=_xml_text(result.message)).text = _xml_text(result.message)
         _set_counts(suite)
+    _add_unread(suites, unread)
     return _serialize_suites(suites)
+
+
+def _add_unread(suites: ElementTree.Element, unread: Iterable[UnreadBook]) -> None:
+    """Add a suite with an error for each book that could not be opened."""
+    for book in unread:
+        suite = _add_suite(suites, book.book, ())
+        case = ElementTree.SubElement(suite, "testcase", classname=_xml_text(book.book), name="the book can be opened")
+        text = "\n".join((book.message, *book.hints))
+        ElementTree.SubElement(case, "error", type="book", message=_xml_text(book.message)).text = _xml_text(text)
+        _set_counts(suite)
 
 
 def _add_suite(suites: ElementTree.Element, book: str, findings: Iterable[Diagnostic]) -> ElementTree.Element:
@@ -61,7 +78,9 @@ def _add_finding(suite: ElementTree.Element, finding: Diagnostic) -> None:
     )
     _set_location(case, location)
     message = "\n".join(filter(None, (finding.message + finding.edition_text, *finding.further_notes, finding.help)))
-    if finding.severity is Severity.ERROR:
+    if finding.in_baseline:
+        ElementTree.SubElement(case, "skipped", message="in the baseline").text = _xml_text(f"{finding.severity.value}: {message}")
+    elif finding.severity is Severity.ERROR:
         ElementTree.SubElement(case, "failure", type=finding.code, message=_xml_text(finding.message)).text = _xml_text(message)
     else:
         ElementTree.SubElement(case, "system-out").text = _xml_text(f"{finding.severity.value}: {message}")
@@ -69,19 +88,15 @@ def _add_finding(suite: ElementTree.Element, finding: Diagnostic) -> None:
 
 def _set_location(case: ElementTree.Element, location: Location | None) -> None:
     if location is not None:
-        case.set("file", _xml_text(location.path))
+        case.set("file", _xml_text(plain_path(location.path)))
         case.set("line", str(location.line))
 
 
 def _set_counts(suite: ElementTree.Element) -> None:
-    cases = list(_test_cases(suite))
+    cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
-    suite.set("failures", str(sum(case.find("failure") is not None for case in cases)))
-    suite.set("errors", "0")
-
-
-def _test_cases(suite: ElementTree.Element) -> Iterable[ElementTree.Element]:
-    return suite.iter("testcase")
+    for counted, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(counted, str(sum(case.find(tag) is not None for case in cases)))
 
 
 def _xml_text(text: str) -> str:

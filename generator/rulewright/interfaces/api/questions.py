@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.records import record
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Questions:
         """Return the document of `questions --format json`."""
         from rulewright.engines.interpreter.questions import fact_json, question_json
 
-        return {
+        document = {
             "book": self.book,
             "edition": self.edition,
             "questions": [{**question_json(question), "chapter": self._chapter_of(question.cases)} for question in self.questions],
@@ -74,6 +75,7 @@ class Questions:
             ],
             "scenarios": [{"scenario": number, "title": title} for number, title in self.scenarios.items()],
         }
+        return with_schema("questions", document)
 
     def _chapter_of(self, cases: Iterable[str]) -> str | None:
         """Return the chapter of the first of these cases in the order of the book, or None."""

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.base.records import record
+from rulewright.base.documents.versions import with_schema
+from rulewright.base.records import fields_json, record
 from rulewright.engines.registry import REFERENCE
 
 if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult
+    from rulewright.checks.baseline import FixedFinding
 
 
 @record
@@ -29,6 +31,19 @@ class CheckReport:
     def to_json(self) -> dict[str, Any]:
         """Return the document of `check --format json`."""
         return check_json([self])
+
+
+@record
+class UnreadBook:
+    """A book that could not be opened: its name as typed, what is wrong in one sentence, and what to do."""
+
+    book: str
+    message: str
+    hints: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an entry of `errors`."""
+        return fields_json(self, "book", "message", "hints")
 
 
 @record
@@ -56,29 +71,49 @@ class ExampleReport:
         return examples_json([self])
 
 
-def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
-    """Return the document of `check --format json` about several books."""
+def check_json(
+    reports: Sequence[CheckReport], unread: Sequence[UnreadBook] = (), fixed: Sequence[FixedFinding] | None = None
+) -> dict[str, Any]:
+    """Return the document of `check --format json` about several books; `fixed` are those of a baseline, None if there is none."""
     from rulewright.base.version import __version__
     from rulewright.checks.export import count_by_severity, diagnostic_json
 
     findings = [finding for report in reports for finding in report.findings]
-    return {
-        "rulewright": __version__,
-        "books": [report.book for report in reports],
-        "findings": [diagnostic_json(finding) for finding in findings],
-        "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
-        "counts": count_by_severity(findings),
-    }
+    return with_schema(
+        "check",
+        {
+            "rulewright": __version__,
+            "books": [report.book for report in reports],
+            "findings": [diagnostic_json(finding) for finding in findings],
+            "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
+            "counts": count_by_severity(findings),
+            "errors": [book.to_json() for book in unread],
+            **({} if fixed is None else {"fixed": [finding.to_json() for finding in fixed]}),
+        },
+    )
 
 
-def examples_json(reports: Sequence[ExampleReport]) -> dict[str, Any]:
+def examples_json(reports: Sequence[ExampleReport], unread: Sequence[UnreadBook] = ()) -> dict[str, Any]:
     """Return the document of `test --format json` about several books."""
-    number = sum(len(report.results) for report in reports)
-    failed = [_failure_json(report.book, result) for report in reports for result in report.failed]
-    return {"examples": number, "passed": number - len(failed), "failed": failed, "engines": [REFERENCE]}
+    from rulewright.checks.export import diagnostic_json
+
+    results = [(report.book, result) for report in reports for result in report.results]
+    failed = [_result_json(book, result) for book, result in results if not result.passed]
+    return with_schema(
+        "test",
+        {
+            "examples": len(results),
+            "passed": len(results) - len(failed),
+            "failed": failed,
+            "engines": [REFERENCE],
+            "passing": [_result_json(book, result) for book, result in results if result.passed],
+            "findings": [diagnostic_json(finding) for report in reports for finding in report.errors],
+            "errors": [book.to_json() for book in unread],
+        },
+    )
 
 
-def _failure_json(book: str, result: ExampleResult) -> dict[str, Any]:
+def _result_json(book: str, result: ExampleResult) -> dict[str, Any]:
     return {
         "book": book,
         "edition": result.edition,

@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise, takewhile
 from typing import Any
 
 import click
@@ -21,7 +22,7 @@ import rulewright
 from rulewright.base.errors import Error
 from rulewright.base.resources import cache_refused, readable_path
 from rulewright.base.runtime import garbage_collector
-from rulewright.interfaces.cli.terminal import print_text
+from rulewright.interfaces.cli.terminal import print_json, print_text
 
 COMMANDS = {
     "check": "check",
@@ -54,13 +55,14 @@ STOPPED = 128 + signal.SIGINT
 
 
 class WrongCommand(click.ClickException):
-    """A wrong command or wrong input; `hints` are shown below the message, one per line."""
+    """A wrong command or wrong input; `hints` are shown below the message, one per line. `place` is the file that is wrong, if one is."""
 
     exit_code = WRONG
 
-    def __init__(self, message: str, hints: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, hints: Sequence[str] = (), place: str = "") -> None:
         super().__init__(message)
         self.hints = tuple(hints)
+        self.place = place
 
     def show(self, file: Any = None) -> None:
         for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
@@ -100,6 +102,18 @@ class CommandGroup(click.Group):
         return f"did you mean {listing(commands)}?" if commands else ""
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Under `--format json` what is wrong is a document on standard output as well."""
+        is_json = _asks_for_json([*ctx._protected_args, *ctx.args])
+        try:
+            return self._invoke_command(ctx)
+        except click.ClickException as fault:
+            if is_json:
+                from rulewright.interfaces.cli.error_json import error_json
+
+                print_json(error_json(fault))
+            raise
+
+    def _invoke_command(self, ctx: click.Context) -> Any:
         try:
             for line in cache_refused() or ():
                 print_text(f"rulewright: {line}", err=True)
@@ -124,13 +138,20 @@ class CommandGroup(click.Group):
             raise sentence from None
 
 
+def _asks_for_json(arguments: Sequence[str]) -> bool:
+    """Return True if the words after `rulewright` ask for JSON, whether or not the command takes them."""
+    words = list(takewhile(lambda word: word != "--", arguments))
+    return "--format=json" in words or ("--format", "json") in pairwise(words)
+
+
 def to_wrong_command(fault: Exception) -> WrongCommand | None:
     """Return an expected exception as a `WrongCommand` with a sentence for people, or None if the exception is unexpected."""
     if isinstance(fault, Error):
-        return WrongCommand(fault.message, fault.hints)
+        return WrongCommand(fault.message, fault.hints, fault.place)
     if isinstance(fault, OSError):
-        subject = f"`{readable_path(os.fsdecode(fault.filename))}`: " if isinstance(fault.filename, str | bytes) else ""
-        return WrongCommand(f"{subject}{(fault.strerror or str(fault)).lower()}")
+        path = readable_path(os.fsdecode(fault.filename)) if isinstance(fault.filename, str | bytes) else ""
+        subject = f"`{path}`: " if path else ""
+        return WrongCommand(f"{subject}{(fault.strerror or str(fault)).lower()}", place=path)
     if isinstance(fault, RecursionError):
         return WrongCommand("a file of this rulebook is nested too deeply to be read")
     return None

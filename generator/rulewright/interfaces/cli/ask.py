@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WRONG, WrongCommand
 from rulewright.interfaces.cli.common import (
     book_argument,
@@ -189,7 +190,7 @@ def _first_answer(ctx: click.Context, inquiry: Inquiry, form: str, *, may_prompt
             plain = read_words(inquiry, fault)
     if plain.reading.term is not None:
         if form == "json":
-            print_json(plain.unclear_json())
+            print_json(with_schema("ask", plain.unclear_json()))
         else:
             plain.show_term(plain.reading.term)
         ctx.exit(CLEAN)
@@ -197,7 +198,7 @@ def _first_answer(ctx: click.Context, inquiry: Inquiry, form: str, *, may_prompt
         plain.choose_candidate()
     if plain.candidate is None:
         if form == "json":
-            print_json(plain.unclear_json())
+            print_json(with_schema("ask", plain.unclear_json()))
             ctx.exit(WRONG)
         raise plain.unclear_error()
     missing = plain.adopt_candidate(plain.candidate, interactive=may_prompt)

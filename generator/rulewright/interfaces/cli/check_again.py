@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.base.errors import Error
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.interfaces.cli.reader import Reader
 
 
-def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool) -> int:
+def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool, baseline_file: Path | None) -> int:
     """Check books and print the findings, and again after every change; return the exit status of the last check once Ctrl-C ends it."""
     reader = replace(reader, stores=cache(CachingStore)) if not reader.no_cache else reader
     folders = [book.folder for book in reader.books(books)]
@@ -33,7 +34,7 @@ def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: boo
         started = time.perf_counter()
         try:
             with garbage_collector(running=False):
-                exit_status = check_as_text(reader.books(books), every, all_left)
+                exit_status = check_as_text(reader.books(books), every, all_left, baseline_file)
         except (Error, WrongCommand, OSError) as fault:  # a folder may be absent for a moment
             print_text(f"rulewright: {fault}", err=True)
             exit_status = WRONG

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
 from rulewright.interfaces.cli.terminal import console, make_table, print_json, show_activity
@@ -55,7 +56,7 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
         from rulewright.analysis.mutation.mutation_json import slips_json
 
         slips_by_book = {book.name: {"slips": slips_json(book.slips)} if mutants else {} for book in loaded}
-        print_json({"books": {book.name: book.coverage.as_json() | slips_by_book[book.name] for book in loaded}})
+        print_json(with_schema("coverage", {"books": {book.name: book.coverage.as_json() | slips_by_book[book.name] for book in loaded}}))
         return
     _show_coverage(console(), loaded)
     if mutants:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.suggestions import as_question
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_option
@@ -46,9 +47,8 @@ def _explain_check(code: str, form: str) -> None:
     page: Explanation = explain(code)
     check = page.entry
     if form == "json":
-        print_json(
-            {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary, "sections": page.sections}
-        )
+        entry = {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary}
+        print_json(with_schema("explain", {**entry, "sections": page.sections}))
         return
     _show_page(page.markdown())
 
@@ -66,7 +66,7 @@ def _explain_word(word: str, form: str, no_check: Exception) -> None:
     if form == "json":
         uses = [{"form": use.form, "meaning": use.meaning} for use in explained.uses]
         reference = {"title": explained.title, "section": explained.section, "page": explained.page}
-        print_json({"word": explained.word, "uses": uses, "example": explained.example, **reference})
+        print_json(with_schema("explain", {"word": explained.word, "uses": uses, "example": explained.example, **reference}))
         return
     _show_page(explained.markdown())
 

@@ -45,7 +45,7 @@ def show_finding(out: Console, finding: Diagnostic, sources: Lines, followed_by:
         (f" {finding.name}: ", "dim"),
         (finding.message, "bold"),
     )
-    head.append(finding.edition_text, "dim")
+    head.append(finding.edition_text + baseline_text(finding), "dim")
     out.print(head, soft_wrap=True)
     width = max([len(str(label.location.end_line)) for label in finding.labels], default=1)
     for label in finding.labels:
@@ -71,7 +71,12 @@ def one_line_text(finding: Diagnostic) -> Text:
     place = f"{finding.labels[0].location.path}:{finding.labels[0].location.line}: " if finding.labels else ""
     note = f"; {finding.notes[0]}" if finding.witness is not None and finding.notes else ""
     start = (f"{finding.severity.value} {finding.code} ", COLOURS[finding.severity])
-    return Text.assemble(start, (place, "dim"), finding.message + note, (finding.edition_text, "dim"))
+    return Text.assemble(start, (place, "dim"), finding.message + note, (finding.edition_text + baseline_text(finding), "dim"))
+
+
+def baseline_text(finding: Diagnostic) -> str:
+    """Return the text after the message of a finding that a baseline has."""
+    return "  (in the baseline)" if finding.in_baseline else ""
 
 
 def _tally_names(findings: Iterable[Diagnostic]) -> str:
@@ -118,11 +123,11 @@ def _subject_of(finding: Diagnostic) -> str:
 
 
 def worth_showing(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Split notes into those worth showing and those only counted: accepted by the book, or following from another finding."""
+    """Split notes into those worth showing and those only counted: accepted by the book, following from another finding, or known."""
     notable: list[Diagnostic] = []
     counted: list[Diagnostic] = []
     for finding in findings:
-        (counted if finding.accepted or finding.follows else notable).append(finding)
+        (counted if finding.accepted or finding.follows or finding.in_baseline else notable).append(finding)
     return notable, counted
 
 
@@ -130,8 +135,9 @@ def show_counted(out: Console, book: str, counted: Sequence[Diagnostic]) -> None
     """Print the number of notes that are not shown, by kind."""
     if counted:
         accepted = sum(note.accepted for note in counted)
-        kinds = [f"{accepted:,} accepted by the book"] if accepted else []
-        kinds += [tally] if (tally := _tally_names(note for note in counted if not note.accepted)) else []
+        known_before = sum(note.in_baseline and not note.accepted for note in counted)
+        kinds = [f"{number:,} {what}" for number, what in ((accepted, "accepted by the book"), (known_before, "in the baseline")) if number]
+        kinds += [tally] if (tally := _tally_names(note for note in counted if not note.accepted and not note.in_baseline)) else []
         heading = format_count(len(counted), "more note")
         out.print(Text.assemble((book, "bold"), f": {heading}: {', '.join(kinds)}; `--all` shows each"), soft_wrap=True)
 

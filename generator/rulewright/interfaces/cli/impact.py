@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
@@ -52,7 +53,7 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
     if form == "json":
         from rulewright.analysis.comparison.comparison_json import impact_json
 
-        print_json({"book": loaded.name, **impact_json(effect)})
+        print_json(with_schema("impact", {"book": loaded.name, **impact_json(effect)}))
     else:
         _show_impact(console(), loaded.name, effect)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.importing.file_forms import ACTS, DIFFS, TABLES
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
@@ -113,7 +114,7 @@ def command(
     if not dry_run:
         imported.write()
     if form == "json":
-        print_json(_import_json(imported, was_written=not dry_run))
+        print_json(with_schema("import", _import_json(imported, was_written=not dry_run)))
     else:
         show_import(imported, book, was_written=not dry_run)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import format_count
 from rulewright.interfaces.cli.own_book import load_own_book
@@ -40,7 +41,7 @@ def _print_table(table: DecisionTable, proposed: ProposedTable, file: Path, *, w
     if form == "json":
         rows = [{"keys": keys, "values": values} for keys, values in proposed.rows]
         document = {"written": was_written, "file": str(file), "case": proposed.number, "policy": table.policy}
-        print_json({**document, "columns": list(proposed.reasons), "rows": rows})
+        print_json(with_schema("import", {**document, "columns": list(proposed.reasons), "rows": rows}))
         return
     would = "" if was_written else "would be "
     print_text(f"{table.title}: {format_count(len(table.rows), 'row')}, policy {table.policy}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import format_count
 from rulewright.interfaces.cli.own_book import load_own_book
@@ -64,7 +65,7 @@ def import_amending_act(path: Path, into: str, source: str, *, dry_run: bool, fo
             {"case": each.number or None, "line": each.line, "todo": reason or None, "lines": list(each.lines)}
             for each, reason in zip(act.amendments, reasons, strict=True)
         ]
-        print_json({"written": not dry_run, "file": str(act.file), "cases": cases})
+        print_json(with_schema("import", {"written": not dry_run, "file": str(act.file), "cases": cases}))
         return
     count = sum(not reason for reason in reasons)
     print_text(f"{format_count(len(reasons), 'amendment')}: {count} proposed, {len(reasons) - count} to do")
@@ -84,7 +85,8 @@ def _show_version(version: NewVersion, source: str, book: str, *, dry_run: bool,
             for each in version.revisions
         ]
         is_written = bool(version.revisions) and not dry_run
-        print_json({"written": is_written, "file": str(version.file), "cases": cases, "marks": list(version.marks)})
+        document = {"written": is_written, "file": str(version.file), "cases": cases, "marks": list(version.marks)}
+        print_json(with_schema("import", document))
         return
     print_text(f"{format_count(len(version.revisions), 'case')} differ{'s' if len(version.revisions) == 1 else ''}")
     for revision in version.revisions:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import book_argument, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
@@ -42,7 +43,7 @@ def command(book: str, sheet: Path | None, source: str | None, every: bool, form
     placed_statements = placed_items(rulebook)
     changed = None if sheet is None else _compare_with_sheet(rulebook, sheet, source)
     if form == "json":
-        print_json(_ledger_json(rulebook, placed_statements, changed))
+        print_json(with_schema("ledger", _ledger_json(rulebook, placed_statements, changed)))
     else:
         _show_ledger(rulebook, placed_statements, every)
         if changed is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.base.documents.versions import with_schema
 from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
 from rulewright.interfaces.cli.terminal import console, print_json, show_activity
@@ -43,12 +44,15 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     pairs = [pair for pair in decided.settled if case is None or case in pair.cases]
     if form == "json":
         print_json(
-            {
-                "book": loaded.name,
-                "edition": name,
-                "pairs": [_as_json(pair) for pair in pairs],
-                "not_analysed": [{"question": question, "reason": reason} for question, reason in not_analysed],
-            }
+            with_schema(
+                "precedence",
+                {
+                    "book": loaded.name,
+                    "edition": name,
+                    "pairs": [_as_json(pair) for pair in pairs],
+                    "not_analysed": [{"question": question, "reason": reason} for question, reason in not_analysed],
+                },
+            )
         )
     else:
         _show_pairs(pairs, not_analysed)

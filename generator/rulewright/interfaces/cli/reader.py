@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from rulewright.interfaces.cli.app import WrongCommand
+from rulewright.base.errors import Error
+from rulewright.interfaces.cli.app import WrongCommand, to_wrong_command
 from rulewright.interfaces.cli.terminal import print_text
 
 if TYPE_CHECKING:
     from rulewright.base.store import Store
     from rulewright.base.workers import Workers
+    from rulewright.interfaces.api.reports import UnreadBook
     from rulewright.workspace.open_book import OpenBook
 
 Command: TypeAlias = Callable[..., Any]
@@ -48,6 +50,23 @@ class Reader:
 
     def books(self, names: Sequence[str]) -> list[OpenBook]:
         """Open the named books without duplicates, or every shipped book; raise `WrongCommand` if there are none."""
+        return [self.book(name) for name in self._book_names(names)]
+
+    def books_there(self, names: Sequence[str]) -> tuple[list[OpenBook], list[UnreadBook]]:
+        """Open the books that can be opened, as `books` does; return them, and what is wrong with each of the others."""
+        from rulewright.interfaces.api.reports import UnreadBook
+
+        opened: list[OpenBook] = []
+        unread: list[UnreadBook] = []
+        for name in self._book_names(names):
+            try:
+                opened.append(self.book(name))
+            except (Error, OSError) as fault:
+                sentence = to_wrong_command(fault) or WrongCommand(str(fault))
+                unread.append(UnreadBook(name, sentence.message, sentence.hints))
+        return opened, unread
+
+    def _book_names(self, names: Sequence[str]) -> list[str]:
         from rulewright.base.resources import shipped_books
 
         if self.with_folder is not None and len(names) != 1:
@@ -57,7 +76,7 @@ class Reader:
         book_names = list(dict.fromkeys(names)) or list(shipped_books())
         if not book_names:
             raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
-        return [self.book(name) for name in book_names]
+        return book_names
 
 
 def reading_options(function: Command) -> Command:

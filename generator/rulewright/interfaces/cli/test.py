@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.engines.registry import ENGINES
-from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
+from rulewright.interfaces.cli.app import CLEAN, FINDINGS, WRONG, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_option, format_passing
 from rulewright.interfaces.cli.kits import kit_options
 from rulewright.interfaces.cli.reader import Reader, working_options
@@ -50,7 +50,7 @@ def command(
     engine as well, and its first answer that differs from the interpreter's is shown with its situation.
 
     Exit status 1 if an example fails, if an engine answers otherwise, or if a book has errors in its texts, since what cannot be read
-    cannot be tested. What its rules come to together, such as a contradiction, is searched for by `check`.
+    cannot be tested; `json` and `junit` have them. What its rules come to together, such as a contradiction, is searched for by `check`.
     """
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.reports import examples_json
@@ -58,7 +58,7 @@ def command(
 
     if form == "junit" and engine:
         raise WrongCommand("`--format junit` shows examples, and `--engine` puts other questions", ["`--format json` has both"])
-    loaded = reader.books(books)
+    loaded, unread = (reader.books(books), []) if form == "text" else reader.books_there(books)
     with show_progress() as report_progress:
         report_progress("reading", 0, 0)
         start_work(loaded, Part.EXAMPLES)
@@ -69,16 +69,19 @@ def command(
     engines = ENGINES if engine == "all" else (engine,) if engine else ()
     if form == "json":
         runs = [run for book in loaded for run in _run_engines(book, engines, questions, seed)]
-        print_json({**examples_json(reports), **_engines_json(engines, runs)})
+        print_json({**examples_json(reports, unread), **_engines_json(engines, runs)})
     elif form == "junit":
         from rulewright.interfaces.api.junit import examples_junit
 
         runs = []
-        print_text(examples_junit(reports))
+        print_text(examples_junit(reports, unread))
     else:
         _show_results(reports, [book.command_line_name for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
-    ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
+    for unread_book in unread:
+        WrongCommand(unread_book.message, unread_book.hints).show()
+    passed = all(report.passed for report in reports) and not any(run.differences for run in runs)
+    ctx.exit(WRONG if unread else CLEAN if passed else FINDINGS)
 
 
 def _show_results(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
