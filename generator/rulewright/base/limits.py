@@ -193,6 +193,12 @@ INQUIRY_SHARE_OF_STEPS = 20
 """The search beyond the first pass takes at most one in so many of the steps that a question may take."""
 MIN_STEPS_OF_INQUIRY = 1_000
 """Steps of that search, at least."""
+STEPS_BETWEEN_LOOKS = 200
+"""Steps after which a question that may be stopped looks at the clock: a few milliseconds."""
+MAX_EVALUATIONS_KEPT = 20_000
+"""Evaluations of questions that are kept for later questions about the same things. Beyond, they are dropped and made anew."""
+MAX_PATTERNS_KEPT = 64
+"""Sets of facts that an evaluation, or an answer, is known to look at. Beyond, what looks at others is not kept."""
 MAX_PASSES_OF_WORLD = 200
 """Passes for each world with further things that is tried."""
 WORLDS_SHARE_OF_STEPS = 40

@@ -43,6 +43,7 @@ from rulewright.engines.interpreter.explanation import (
 )
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
 from rulewright.engines.interpreter.former_names import PresentNames
+from rulewright.engines.interpreter.kept_results import KeptEvaluations
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import max_passes
 from rulewright.engines.interpreter.premises import asked_fact, find_premises, without_own_assumption
@@ -95,6 +96,7 @@ class Engine:
         self._reach: Dependence | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: DefaultValues | None = None
+        self.evaluations = KeptEvaluations()
 
     def dependence(self) -> Dependence:
         """Return the dependences of questions."""
@@ -240,6 +242,7 @@ def ask(
     inquiry = Inquiry(
         engine.machine, switches, known_facts, fixed, things,
         budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
+        evaluations=engine.evaluations,
     )  # fmt: skip
     inquiry = heed_stipulations(inquiry, engine.sensitivity)
     if prepared.free_term is None:
