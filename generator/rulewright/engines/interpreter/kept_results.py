@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rulewright.base.limits import MAX_EVALUATIONS_KEPT, MAX_PATTERNS_KEPT
+from rulewright.base.limits import MAX_CONTEXTS_KEPT, MAX_PATTERNS_KEPT
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.semantics.terms import FactKey
 
 V = TypeVar("V")
 ValueOf: TypeAlias = Callable[[FactKey], Any]
 """Returns what a situation has for a fact; one value stands for a fact that is not known."""
-EvaluationsByQuestion: TypeAlias = "dict[FactKey, ResultsByFacts[Evaluation]]"
+EvaluationsByQuestion: TypeAlias = "dict[Hashable, ResultsByFacts[Evaluation]]"
 
 
 class ResultsByFacts(Generic[V]):
@@ -25,7 +26,7 @@ class ResultsByFacts(Generic[V]):
     __slots__ = ("_patterns", "_results")
 
     def __init__(self) -> None:
-        self._results: dict[tuple[FactKey, ...], dict[tuple[Any, ...], V]] = {}
+        self._results: dict[frozenset[FactKey], dict[tuple[Any, ...], V]] = {}
         self._patterns: list[tuple[tuple[FactKey, ...], dict[tuple[Any, ...], V]]] = []  # the same as a list, which may grow while read
 
     def find(self, value_of: ValueOf) -> V | None:
@@ -38,33 +39,46 @@ class ResultsByFacts(Generic[V]):
 
     def keep(self, facts: Iterable[FactKey], value_of: ValueOf, result: V) -> None:
         """Keep a result that looked at these facts."""
-        keys = tuple(sorted(facts, key=str))
-        results = self._results.get(keys)
+        names = frozenset(facts)
+        results = self._results.get(names)
         if results is None:
             if len(self._patterns) >= MAX_PATTERNS_KEPT:
                 return
-            results = self._results[keys] = {}
-            self._patterns.append((keys, results))
-        results[tuple([value_of(key) for key in keys])] = result
+            results = self._results[names] = {}
+            self._patterns.append((tuple(names), results))
+        results[tuple([value_of(key) for key in names])] = result
 
 
-class KeptEvaluations:
-    """Evaluations of questions, by all but the facts that they depend on: the switches, the things that are there, and what is fixed."""
+class KeptResults(Generic[V]):
+    """Results by what they depend on besides facts, their context, and by what was worked out; at most so many."""
 
-    def __init__(self) -> None:
-        self._by_context: dict[Hashable, EvaluationsByQuestion] = {}
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._by_context: dict[Hashable, dict[Hashable, ResultsByFacts[V]]] = {}
         self._count = 0
 
-    def of_context(self, context: Hashable) -> EvaluationsByQuestion:
-        """Return the evaluations in a context, to which new ones are added by `keep`."""
-        return self._by_context.setdefault(context, {})
-
-    def keep(self, evaluations: EvaluationsByQuestion, key: FactKey, evaluation: Evaluation, value_of: ValueOf) -> None:
-        """Keep an evaluation in its context. If there are too many, all are dropped."""
-        self._count += 1
-        if self._count > MAX_EVALUATIONS_KEPT:
-            self._by_context, self._count = {}, 0
-        results = evaluations.get(key)
+    def of_context(self, context: Hashable) -> dict[Hashable, ResultsByFacts[V]]:
+        """Return the results in a context, to which new ones are added by `keep`. If there are too many contexts, the oldest is dropped."""
+        results = self._by_context.get(context)
         if results is None:
-            results = evaluations[key] = ResultsByFacts()
-        results.keep(evaluation.reads, value_of, evaluation)
+            for oldest in list(self._by_context)[: len(self._by_context) - MAX_CONTEXTS_KEPT + 1]:
+                self._by_context.pop(oldest, None)
+            results = self._by_context.setdefault(context, {})
+        return results
+
+    def keep(
+        self, results: dict[Hashable, ResultsByFacts[V]], key: Hashable, facts: Iterable[FactKey], value_of: ValueOf, result: V
+    ) -> None:
+        """Keep a result that looked at these facts. If there are too many, all are dropped."""
+        self._count += 1
+        if self._count > self._capacity:
+            self._by_context, self._count = {}, 0
+            results.clear()
+        by_facts = results.get(key)
+        if by_facts is None:
+            by_facts = results[key] = ResultsByFacts()
+        by_facts.keep(facts, value_of, result)
+
+
+KeptEvaluations: TypeAlias = KeptResults[Evaluation]
+KeptAnswers: TypeAlias = KeptResults[Answer]

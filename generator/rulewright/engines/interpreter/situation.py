@@ -96,7 +96,7 @@ class Situation:
         self._kept: EvaluationsByQuestion | None = None
         if kept is not None and stipulated is None:  # else it depends on all facts what is given for a question
             world = None if open_world is None else open_world.key()
-            self._kept = kept.of_context((selection.switches, tuple(things.items()), tuple(fixed.items()), world))
+            self._kept = kept.of_context((selection.switches, tuple(things.items()), world))
         self.rows: list[tuple[str, int, int | None]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
@@ -141,8 +141,12 @@ class Situation:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
             child = self._children[child_key] = self._with_assignment(facts, fixed, (*self.suppositions, child_key))
-        child.frame, child.reads, child.calls = self.frame, self.reads, self.calls
+        child.frame, child.reads, child.calls = self.frame, set(), self.calls
         return child
+
+    def read_under(self, child: Situation, is_fact: bool, key: FactKey) -> None:
+        """Record what was read under a supposition: all but the fact that is supposed."""
+        self.reads |= child.reads - {key} if is_fact else child.reads
 
     def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any], suppositions: Suppositions) -> Situation:
         """Return the same situation with these facts and fixed answers."""
@@ -237,16 +241,17 @@ class Situation:
 
     def _keep(self, key: FactKey, evaluation: Evaluation) -> None:
         if self.kept is not None and self._kept is not None:
-            self.kept.keep(self._kept, key, evaluation, self._value_read)
+            self.kept.keep(self._kept, (key, tuple(self.fixed.items())), evaluation.reads, self._value_read, evaluation)
 
     def _kept_evaluation(self, key: FactKey) -> Evaluation | None:
         """Return an evaluation that another situation made and that holds here, with the traces that making it would leave here."""
-        results = None if self._kept is None else self._kept.get(key)
+        results = None if self._kept is None else self._kept.get((key, tuple(self.fixed.items())))
         evaluation = None if results is None else results.find(self._value_read)
         if evaluation is not None:
             steps = self.steps.remaining
             self._repeat(evaluation)
             self.steps.nested += steps - self.steps.remaining
+            self._trace_reads(evaluation.reads)
         return evaluation
 
     def _value_read(self, key: FactKey) -> Any:
@@ -254,6 +259,8 @@ class Situation:
         value = self.facts.get(key, ABSENT)
         if value is not ABSENT:
             return value
+        if (value := self._unknown.get(key, ABSENT)) is not ABSENT:
+            return ABSENT if value.__class__ is Unknown else value
         name, args = key
         if name == NEXT_THING:
             return anonymous_candidates(args[0], self.facts)[-1]
@@ -267,24 +274,23 @@ class Situation:
             situation = self
             for supposition in suppositions[evaluation.depth :]:
                 situation = situation.with_supposition(*supposition)
-            situation._recall(key, called)
+            if key not in situation.memo:
+                reusable = None if called.is_partial else situation._reusable_evaluation(key)
+                if reusable is None:
+                    situation._repeat(called)
+                situation.memo[key] = reusable or called
         self.steps.take(evaluation.steps)
-        if self.defaults is None and self.open_world is None:
+
+    def _trace_reads(self, reads: set[FactKey]) -> None:
+        """Record the defaults that are looked up, and the kinds that are ranged over."""
+        if self.open_world is None and self.defaults is None:
             return
-        for key in evaluation.reads:
+        for key in reads:
             if key[0] == RANGED_OVER:
                 if self.open_world is not None:
                     self.open_world.ranged_over.add(key[1][0])
-            elif key[0] != NEXT_THING and key not in self.facts:
+            elif key not in self.facts and key not in self._unknown and key[0] != NEXT_THING:
                 self.default_of_unknown(key)
-
-    def _recall(self, key: FactKey, evaluation: Evaluation) -> None:
-        """Put a kept evaluation where it would be if it were made here."""
-        if key not in self.memo:
-            reusable = None if evaluation.is_partial else self._reusable_evaluation(key)
-            if reusable is None:
-                self._repeat(evaluation)
-            self.memo[key] = reusable or evaluation
 
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         plan = self.selection.question_plan(name)

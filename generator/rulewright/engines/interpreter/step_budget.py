@@ -29,9 +29,16 @@ class StepBudget:
         self._next_look = 0 if self.watch is None else self.remaining
         self.nested = 0
 
+    @classmethod
+    def of_steps(cls, limit: int, watch: Watch | None = None) -> StepBudget:
+        """Return a budget of so many steps."""
+        budget = cls(None, watch)
+        budget._allow(limit, 1)
+        return budget
+
     def fresh_copy(self, share: int = 1) -> StepBudget:
         """Return a full budget, or one part in `share` of it, for work that must not depend on the steps that its caller has left."""
-        copy = StepBudget(None, self.watch)
+        copy = StepBudget(watch=self.watch)
         copy._allow(self.limit, share)
         return copy
 
