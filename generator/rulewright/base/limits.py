@@ -196,7 +196,7 @@ MIN_STEPS_OF_INQUIRY = 1_000
 STEPS_BETWEEN_LOOKS = 200
 """Steps after which a question that may be stopped looks at the clock: a few milliseconds."""
 MAX_EVALUATIONS_KEPT = 40_000
-"""Evaluations of questions that are kept for later questions about the same things, some 2 kB each. Beyond, they are dropped and made anew."""
+"""Evaluations of questions that are kept for later questions about the same things, 2 kB each. Beyond, they are dropped."""
 MAX_CONTEXTS_KEPT = 256
 """Sets of things, under one setting of the switches each, for which evaluations are kept. Beyond, those of the oldest are dropped."""
 MAX_FACTS_RANKED = 24
@@ -205,6 +205,8 @@ MAX_VALUES_RANKED = 12
 """Values of such a fact that are tried. Beyond, they count as those before them."""
 MAX_STEPS_OF_RANKING = 100_000
 """Steps for these trials, whatever the budget, so that the order is always the same. Beyond, facts follow in the order of the rules."""
+MAX_OUTCOMES_LISTED = 200
+"""Outcomes that a question can still have. Beyond, the others are not sought."""
 MAX_ANSWERS_KEPT = 1_000
 """Whole answers that a talk, or a table of rows, keeps. Beyond, they are dropped and worked out anew."""
 MAX_PATTERNS_KEPT = 64

@@ -24,6 +24,7 @@ from rulewright.base.limits import (
     MIN_PASSES_PER_CHOICE,
 )
 from rulewright.base.memo import LruCache
+from rulewright.base.prose_lists import listing
 from rulewright.base.runtime import nests_deep
 from rulewright.base.stopping import Watch
 from rulewright.core.dependence import Dependence
@@ -232,14 +233,62 @@ def ask(
     value outside its domain, and for more steps than the `budget` allows. The `watch` may end it before, with `Stopped`. Answers are taken
     from those that are `kept`, and kept there.
     """
+    try:
+        asked = read_asked(
+            core, question, facts, world=world, options=options, readings=readings, scenario=scenario, games=games, closed=closed,
+            assume_usual=assume_usual, over=over, ends=ends, brief=brief, premises=premises, budget=budget, watch=watch,
+        )  # fmt: skip
+    except OpenParameters as error:
+        missing = tuple(MissingFact(param.name, domain_text(core, param.type)) for param in error.params)
+        return Answer(core.book, core.edition, error.question, Status.MISSING, missing=missing)
+    advice = core.questions[asked.prepared.question].advice if asked.prepared.free_term is None else None
+    answer = asked.work_out() if kept is None or advice is not None else asked.take_or_work_out(kept)
+    if advice is not None:
+        asked_advice = ask(
+            core, call_text(advice, asked.prepared.args, core.questions[advice].params), asked.given_facts, world=world, options=options,
+            readings=readings, scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises,
+            budget=budget, watch=watch,
+        )  # fmt: skip
+        answer = replace(answer, advice=asked_advice)
+    return replace(answer, renamed=asked.renamed) if asked.renamed else answer
+
+
+class OpenParameters(WrongInput):
+    """A question has parameters of which no value is given."""
+
+    def __init__(self, question: str, params: tuple[Param, ...]) -> None:
+        names = listing([f"`{param.name}`" for param in params], "and")
+        super().__init__(f"`{question}` leaves {names} open", hints=["give a value, as a fact of that name or in its place"])
+        self.question, self.params = question, params
+
+
+def read_asked(
+    core: Core,
+    question: str,
+    facts: Mapping[str, Any] | None,
+    *,
+    world: str | Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    games: Iterable[str] | None = None,
+    closed: bool = False,
+    assume_usual: bool = False,
+    over: Iterable[str] = (),
+    ends: Iterable[Pick] = (),
+    brief: bool = False,
+    premises: bool = False,
+    budget: int | None = None,
+    watch: Watch | None = None,
+) -> AskedQuestion:
+    """Return a question as `ask` takes it, read and ready to be answered. Raises `WrongInput`."""
     engine = engine_of(core)
     present = PresentNames(core.former_names)
     question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
     question, given_facts, unfilled = fill_parameters(core, question, given_facts)
     if unfilled:
-        missing = tuple(MissingFact(param.name, domain_text(core, param.type)) for param in unfilled)
-        return Answer(core.book, core.edition, question, Status.MISSING, missing=missing)
-    options, over_names, wanted_ends = present.in_names(options), tuple(present.in_names(over)), tuple(ends)
+        raise OpenParameters(question, unfilled)
+    options, over_names = present.in_names(options), tuple(present.in_names(over))
     if options or readings or scenario is not None or games is not None:
         switches = engine.read_switches(options, readings or {}, scenario, games)
     else:
@@ -253,38 +302,32 @@ def ask(
         budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget, watch),
         evaluations=engine.evaluations,
     )  # fmt: skip
-    asked = _Asked(engine, question, prepared, inquiry, keys, assume_usual, wanted_ends, brief, premises)
-    advice = core.questions[prepared.question].advice if prepared.free_term is None else None
-    if kept is None or advice is not None:
-        answer = asked.work_out()
-    else:
-        answer = asked.take_or_work_out(kept, (question, over_names, wanted_ends, closed, assume_usual, brief, premises, budget))
-    if advice is not None:
-        asked_advice = ask(
-            core, call_text(advice, prepared.args, core.questions[advice].params), given_facts, world=world, options=options,
-            readings=readings, scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises,
-            budget=budget, watch=watch,
-        )  # fmt: skip
-        answer = replace(answer, advice=asked_advice)
-    return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
+    renamed = tuple(present.renamed.items())
+    return AskedQuestion(engine, question, prepared, inquiry, given_facts, renamed, keys, assume_usual, tuple(ends), brief, premises)
 
 
-class _Asked(NamedTuple):
-    """A question that is read, with the inquiry into it: what is known and the switches. `keys` are facts that its answer ranges over."""
+class AskedQuestion(NamedTuple):
+    """A question that is read, with the inquiry into it: what is known and the switches. `keys` are facts that its answer ranges over.
+
+    `renamed` are the former names in it, each with the present one.
+    """
 
     engine: Engine
     text: str
     prepared: PreparedQuestion
     base: Inquiry
+    given_facts: Mapping[str, Any]
+    renamed: tuple[tuple[str, str], ...]
     keys: tuple[FactKey, ...]
     assume_usual: bool
     ends: tuple[Pick, ...]
     brief: bool
     premises: bool
 
-    def take_or_work_out(self, kept: KeptAnswers, asked_as: Hashable) -> Answer:
+    def take_or_work_out(self, kept: KeptAnswers) -> Answer:
         """Return the answer that is kept of a situation that agrees on all that it looked at, or else work it out and keep it."""
-        facts = self.base.facts
+        facts, is_open = self.base.facts, self.base.open_world is not None
+        asked_as = (self.text, self.keys, self.ends, is_open, self.assume_usual, self.brief, self.premises, self.base.steps.limit)
         answers = kept.of_context((self.base.switches, tuple(self.base.things.items()), self._always_looked_at()))
         by_facts = answers.get(asked_as)
         answer = None if by_facts is None else by_facts.find(lambda key: facts.get(key, ABSENT))
@@ -590,6 +633,25 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         situation = inquiry.build_situation({}, inquiry.switches)
         if code(situation, ()) is False:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
+
+
+def check_names(core: Core, question: str, names: Iterable[str], world: str | Mapping[str, str] | None) -> None:
+    """Check that a question exists, and that all these names are facts of things that it or the world names, or open parameters of it.
+
+    Raises `WrongInput`.
+    """
+    present = PresentNames(core.former_names)
+    things = parse_world(core, present.in_world(world))
+    facts = present.in_facts(dict.fromkeys(names, ""))
+    call = simple_call(present.in_text(question))
+    if call is not None:
+        declared = find_question(core, call[0])
+        record_thing_kinds(things, declared.params, call[1], call[0])
+        _, facts, _ = fill_parameters(core, present.in_text(question), facts)
+    reader = NameReader(core, things)
+    reader.infer_thing_kinds(facts)
+    for name in facts:
+        reader.resolve_name(name)
 
 
 # ---- reading the question and the names of facts -----------------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ class Inquiry(Trial):
         self.start_search()
         is_found = False
         try:
-            for other, completion in self._completion_outcomes({}, {}):
+            for other, completion in self.completion_outcomes({}, {}):
                 if other is None:
                     return False
                 if (is_found and other == outcome) or not self.may_be_possible(completion):
@@ -283,7 +283,7 @@ class Inquiry(Trial):
 
     def _common_outcome(self, facts: dict[FactKey, Any], readings: dict[str, str], common: Any = None) -> Any:
         """Return the outcome common to all completions; `common` is one that some completion is known to have."""
-        for outcome, completion in self._completion_outcomes(facts, readings):
+        for outcome, completion in self.completion_outcomes(facts, readings):
             if outcome is None:
                 return None
             if outcome == common or not self.may_be_possible(completion):
@@ -293,7 +293,7 @@ class Inquiry(Trial):
             common = outcome
         return common
 
-    def _completion_outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
+    def completion_outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
         """Yield the outcome of each completion, or None if it is not found, with the facts that lead to it, possible or not."""
         exploration = self.explore(facts, readings)
         if exploration.outcome is not None:
@@ -311,7 +311,7 @@ class Inquiry(Trial):
             extended = {**facts, fact: candidate}
             if self._skipped_value != (fact, candidate) and self.is_impossible(extended) is not True:
                 self._previous_pass, self._current_pass = pass_situations, {}
-                yield from self._completion_outcomes(extended, readings)
+                yield from self.completion_outcomes(extended, readings)
 
     def _outcome_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Unknown) -> Any:
         """Return the outcome common to all completions of these facts, searched choice by choice of a reading; else None."""

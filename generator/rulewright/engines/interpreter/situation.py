@@ -263,7 +263,7 @@ class Situation:
             return ABSENT if value.__class__ is Unknown else value
         name, args = key
         if name == NEXT_THING:
-            return anonymous_candidates(args[0], self.facts)[-1]
+            return anonymous_candidates(str(args[0]), self.facts)[-1]
         if self.defaults is None or name == RANGED_OVER or not self.selection.core.facts[name].is_about(args):
             return ABSENT
         return self.defaults.peek_default(key)
@@ -288,7 +288,7 @@ class Situation:
         for key in reads:
             if key[0] == RANGED_OVER:
                 if self.open_world is not None:
-                    self.open_world.ranged_over.add(key[1][0])
+                    self.open_world.ranged_over.add(str(key[1][0]))
             elif key not in self.facts and key not in self._unknown and key[0] != NEXT_THING:
                 self.default_of_unknown(key)
 
