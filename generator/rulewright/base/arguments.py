@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, SupportsFloat, TypeVar
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_GIVEN_TEXT
@@ -113,6 +113,15 @@ def _read_count(name: str, value: Any) -> Any:
     return number if number > 0 and not isinstance(value, bool) else _REFUSED
 
 
+def _read_seconds(name: str, value: Any) -> Any:
+    is_number = isinstance(value, SupportsFloat) and not isinstance(value, bool)
+    return float(value) if is_number and 0 < float(value) < float("inf") else _REFUSED
+
+
+def _read_signal(name: str, value: Any) -> Any:
+    return value if callable(getattr(value, "is_set", None)) else _REFUSED
+
+
 def _read_day(name: str, value: Any) -> Any:
     if isinstance(value, datetime):
         return value.date() if value == value else _REFUSED  # pandas has a day that is none, unequal to itself
@@ -165,6 +174,7 @@ _PARTS: dict[str, tuple[Reader, str]] = {
     "None": (_read_none, "None"),
     "bool": (_read_flag, "True or False"),
     "int": (_read_count, "a whole number above 0"),
+    "float": (_read_seconds, "a number above 0"),
     "date": (_read_day, "a date"),
     "Path": (_read_path, "a path"),
     "Iterable[str]": (_read_names, "a list of texts"),
@@ -173,6 +183,8 @@ _PARTS: dict[str, tuple[Reader, str]] = {
     "World": (_read_text_pairs, "a mapping of texts"),
     "FactValue": (lambda name, value: value, "a value"),
     "Progress": (_read_function, "a function"),
+    "Rows": (lambda name, value: value, "rows"),
+    "StopSignal": (_read_signal, "a signal with `is_set`, such as a `threading.Event`"),
 }
 """The reader of each part of an annotation, and what it expects in words."""
 

@@ -193,6 +193,24 @@ INQUIRY_SHARE_OF_STEPS = 20
 """The search beyond the first pass takes at most one in so many of the steps that a question may take."""
 MIN_STEPS_OF_INQUIRY = 1_000
 """Steps of that search, at least."""
+STEPS_BETWEEN_LOOKS = 200
+"""Steps after which a question that may be stopped looks at the clock: a few milliseconds."""
+MAX_EVALUATIONS_KEPT = 40_000
+"""Evaluations of questions that are kept for later questions about the same things, 2 kB each. Beyond, they are dropped."""
+MAX_CONTEXTS_KEPT = 256
+"""Sets of things, under one setting of the switches each, for which evaluations are kept. Beyond, those of the oldest are dropped."""
+MAX_FACTS_RANKED = 24
+"""Missing facts that are tried for the order in which to ask for them. Beyond, they follow in the order of the rules."""
+MAX_VALUES_RANKED = 12
+"""Values of such a fact that are tried. Beyond, they count as those before them."""
+MAX_STEPS_OF_RANKING = 100_000
+"""Steps for these trials, whatever the budget, so that the order is always the same. Beyond, facts follow in the order of the rules."""
+MAX_OUTCOMES_LISTED = 200
+"""Outcomes that a question can still have. Beyond, the others are not sought."""
+MAX_ANSWERS_KEPT = 1_000
+"""Whole answers that a talk, or a table of rows, keeps. Beyond, they are dropped and worked out anew."""
+MAX_PATTERNS_KEPT = 64
+"""Sets of facts that an evaluation, or an answer, is known to look at. Beyond, what looks at others is not kept."""
 MAX_PASSES_OF_WORLD = 200
 """Passes for each world with further things that is tried."""
 WORLDS_SHARE_OF_STEPS = 40

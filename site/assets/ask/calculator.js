@@ -332,11 +332,10 @@
       const { type } = A.declared(this.core, key.name);
       return type !== null && type.kind === "thing" && !type.or_none && !this.words.things.has(type.record) && !this.forgotten.has(keyOf(key));
     }
-    /** What is missing, in the order in which to ask for it; first what is asked for already and is sure to matter, so that nothing moves under a finger. */
+    /** What is missing, in the order in which to ask for it, as it comes; first what is asked for already and is sure to matter, so that nothing moves under a finger. */
     deciding(missing) {
-      const sorted = R.askingOrder(missing);
-      const asked = sorted.filter(({ key, certain }) => certain && this.first !== null && isSame(key, this.first));
-      return [...asked, ...sorted];
+      const asked = missing.filter(({ key, certain }) => certain && this.first !== null && isSame(key, this.first));
+      return [...asked, ...missing];
     }
 
     // ---- things ----------------------------------------------------------------------------------------------------------------

@@ -446,16 +446,6 @@
       };
     });
 
-  const ASKED_LATE = ["thrown", "decided", "remembered"];
-
-  /** Missing facts in the order in which to ask for them: first those that are sure to matter, and of these first what lies on the table, before what is
-      thrown, decided or remembered; else the most decisive first, as they come. */
-  function askingOrder(missing) {
-    const late = ({ found }) => ASKED_LATE.some((one) => (found || "").startsWith(one));
-    const rank = (one) => (one.certain ? 0 : 2) + (late(one) ? 1 : 0);
-    return [...missing].sort((one, other) => rank(one) - rank(other));
-  }
-
   /** What was assumed, in the order of the vocabulary. */
   function assumptions(core, assumed) {
     if (!assumed.size) return [];
@@ -479,5 +469,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, namedBefore, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, namedBefore, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

@@ -6,6 +6,8 @@
   const MOST_STEPS = 200_000; // what is tried beyond the first pass takes so many
   const VALUES = 64; // so many times as many values of one fact are listed as passes are made
   const MOST_WAYS = 200_000;
+  const [MOST_RANKED, VALUES_RANKED, RANKING_STEPS] = [24, 12, 100_000]; // facts, values of each and steps that are tried for the order of asking
+  const ASKED_LATE = ["thrown", "decided", "remembered"];
   const NOTHING = [];
   const least = (names) => [...names].sort()[0];
 
@@ -83,8 +85,8 @@
       this.begin();
       const [proved, perhaps] = outcomes.size > 1 ? R.factsThatMatter(this, leaves) : [[], []];
       const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
-      const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
-      const missing = [...this.afterGates(this.deciding(proved), leaves).map((fact) => [fact, true]), ...perhapsThese];
+      const all = proved.length || maybe.length ? [...proved, ...maybe] : this.mayMatter(first.facts).map(([fact]) => fact);
+      const missing = this.askingOrder(all, first.facts).map((fact) => [fact, proved.includes(fact)]);
       return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings, isSpent, outcomes: isSpent || unsettled.size ? null : leaves.map((leaf) => leaf.outcome) };
     }
     /** Facts that a pass met, as facts of which it is not proved that they matter. */
@@ -297,34 +299,30 @@
 
     // ---- in which order to ask ----------------------------------------------------------------------------------------------------
 
-    /** The facts in the order in which to ask for them: first the one of which most values settle the question at once. */
-    deciding(facts) {
-      const share = new Map();
-      for (const fact of facts.length > 1 ? facts : NOTHING) {
-        const values = this.domain(fact).slice(0, 12);
-        let settled = 0;
-        for (const value of values) {
-          if (this.isSpent()) return facts;
-          if (this.explore(new Map([[fact, value]]), NO_FACTS).outcome !== null) settled += 1;
-        }
-        share.set(fact, settled / values.length); // only an order of asking, no number of an answer
-      }
-      return [...facts].sort((one, other) => share.get(other) - share.get(one));
-    }
-    /** The facts with each yes or no before a number or a choice that is read after it, and only where it has one of its values. */
-    afterGates(facts, leaves) {
-      const [gates, counts] = [new Map(), new Map()];
-      for (const { facts: known } of leaves) {
-        const earlier = [];
-        for (const fact of known.keys()) {
-          counts.set(fact, (counts.get(fact) || 0) + 1);
-          if (this.core.facts[fact.name].type.kind === "yes/no") earlier.push(fact);
-          else gates.set(fact, (gates.get(fact) || [...earlier]).filter((one) => earlier.includes(one)));
+    /** Missing facts in the order in which to ask for them, whatever the budget: first the one of which most values decide the question at once, then the
+        one that the rules come to first (`met` is in this order); a yes or no before the number or the choice that it can take away, and what is thrown,
+        decided or remembered last. */
+    askingOrder(facts, met) {
+      const { facts: declared } = this.core;
+      const [names, isYesNo] = [Object.keys(declared), ({ name }) => declared[name].type.kind === "yes/no"];
+      const place = (fact) => (met.includes(fact) ? met.indexOf(fact) : met.length);
+      const text = ({ args }) => args.map(String).join("\n");
+      const inOrder = [...facts].sort((one, other) => place(one) - place(other) || names.indexOf(one.name) - names.indexOf(other.name) || (text(one) < text(other) ? -1 : 1));
+      const [shares, gates] = [new Map(), new Map()];
+      this.allowed = [this.passes + MOST_PASSES, this.machine.steps + RANKING_STEPS];
+      for (const [number, fact] of (inOrder.length > 1 ? inOrder.slice(0, MOST_RANKED) : []).entries()) {
+        const left = this.domain(fact).slice(0, VALUES_RANKED).map((value) => this.explore(new Map([[fact, value]]), NO_FACTS)).map((found) => (found.outcome === null ? found.value.facts : null));
+        if (this.isSpent()) break; // the others follow in the order of the rules
+        shares.set(fact, left.filter((one) => one === null).length / Math.max(left.length, 1)); // only an order of asking, no number of an answer
+        for (const later of isYesNo(fact) ? inOrder.slice(number + 1).filter((one) => !isYesNo(one)) : []) {
+          const isNeeded = left.map((one) => one !== null && one.includes(later));
+          if (isNeeded.includes(true) && isNeeded.includes(false)) gates.set(later, [...(gates.get(later) || []), fact]);
         }
       }
-      const [ordered, waiting] = [[], [...facts]];
-      const isGated = (fact) => (gates.get(fact) || NOTHING).some((gate) => waiting.includes(gate) && counts.get(gate) > counts.get(fact));
-      while (waiting.length) ordered.push(...waiting.splice(waiting.findIndex((fact) => !isGated(fact)), 1));
+      const isLate = ({ name }) => ASKED_LATE.includes(declared[name].found);
+      const waiting = inOrder.sort((one, other) => isLate(one) - isLate(other) || (shares.get(other) || 0) - (shares.get(one) || 0));
+      const ordered = [];
+      while (waiting.length) ordered.push(...waiting.splice(waiting.findIndex((fact) => !(gates.get(fact) || NOTHING).some((gate) => waiting.includes(gate))), 1));
       return ordered;
     }
   }

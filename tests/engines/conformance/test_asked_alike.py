@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, call_text
-from rulewright.engines.interpreter.answer import Answer, asking_order
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page.engine import PageEngine
 from rulewright.engines.page.lean import lean_core
@@ -31,12 +30,11 @@ class Page:
 
     def __init__(self, core: Core) -> None:
         self._engine = PageEngine(core, lean_core(core, NO_WORDING))
-        self._order = self._engine._context.eval("(text) => JSON.stringify(Rulewright.askingOrder(Rulewright.read(text)))")
 
     def ask(self, query: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:
         """The answer, and what is missing in the order in which it is asked for."""
         answer = self._engine.ask(query)
-        return answer, json.loads(self._order(json.dumps(answer["missing"])))
+        return answer, answer["missing"]
 
 
 def argument(core: Core, param: Param) -> Any:
@@ -75,8 +73,7 @@ def differences(core: Core, page: Page, name: str, args: tuple[Any, ...], things
     for _ in range(STEPS):
         whole = ask(core, question, facts, assume_usual=True, premises=True)
         answer, missing = page.ask({**FIRST, "asked": {"question": name, "args": list(args)}, "things": things, "given": given})
-        order = asking_order(whole.missing)
-        mine, of_page = [(fact.fact, fact.certain) for fact in order], [(fact["fact"], fact["certain"]) for fact in missing]
+        mine, of_page = [(fact.fact, fact.certain) for fact in whole.missing], [(fact["fact"], fact["certain"]) for fact in missing]
         if whole.left:  # the steps of the two are not counted alike to the end
             mine, of_page = sorted(mine), sorted(of_page)
         premises, premises_in_page = premises_of(whole.to_json()), premises_of(answer)
@@ -128,5 +125,5 @@ def test_what_lies_on_the_table_is_asked_for_before_what_is_remembered() -> None
         "predicate p\ncase 1.1\n  p when tired and roll and wet and dry\n"
     )
     wanted = ["wet", "dry", "tired", "roll"]
-    assert [fact.fact for fact in asking_order(ask(core, "p").missing)] == wanted
+    assert [fact.fact for fact in ask(core, "p").missing] == wanted
     assert [fact["fact"] for fact in Page(core).ask({**FIRST, "asked": {"question": "p", "args": []}})[1]] == wanted

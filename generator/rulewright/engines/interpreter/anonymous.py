@@ -6,7 +6,7 @@ kind (`some hex h with …`) has the named things, and the values of facts of na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import count, product
 from typing import Any, TypeAlias
 
@@ -42,6 +42,8 @@ class UncountedThing(AnonymousThing):
 
 
 _PRESENCE = "there is another"
+RANGED_OVER, NEXT_THING = "ranged over", "next thing"
+"""Names under which an evaluation that reads facts also has that it ranged over a kind, and which anonymous thing of it came next."""
 
 
 def is_about_uncounted(fact: FactKey) -> bool:
@@ -75,6 +77,10 @@ class OpenWorld:
         if record not in self._uncounted:
             return []
         return [(UncountedThing(record, number), (_PRESENCE, (record,))) for number in range(1, UNCOUNTED_THINGS + 1)]
+
+    def key(self) -> Hashable:
+        """Return all that tells this world from others about the same things."""
+        return self._uncounted, self._read()
 
     @memoize_method
     def sources(self, record: str) -> tuple[FactKey, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
@@ -39,7 +39,8 @@ SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE, Why.THROUGH_NONE})
 
 
 _BOUNDS = ("rounded ", "at least ", "at most ")
-_ASKED_LATE = (FactSource.THROWN.value, FactSource.DECIDED.value, FactSource.REMEMBERED.value)
+ASKED_LATE = frozenset({FactSource.THROWN, FactSource.DECIDED, FactSource.REMEMBERED})
+"""What is asked for last: it does not lie on the table."""
 NOT_REQUIRED = "not required"
 """The effect of an accepted `need not`, as answers state it."""
 
@@ -492,13 +493,6 @@ def attach_speaker(answer: Answer, speaker: Speaker) -> None:
 def _give_speaker(part: Spoken, speaker: Speaker) -> None:
     if part._speaker is not speaker:
         object.__setattr__(part, "_speaker", speaker)  # it takes no part in comparing, so nobody sees the record change
-
-
-def asking_order(missing: Iterable[MissingFact]) -> list[MissingFact]:
-    """Return missing facts in the order in which to ask for them: those that certainly matter before those that may, and of these
-    what lies on the table before what is thrown, decided or remembered. Otherwise the order stays, which is the most decisive first.
-    """
-    return sorted(missing, key=lambda fact: (not fact.certain, fact.found.startswith(_ASKED_LATE)))
 
 
 def plain_json(value: Plain) -> Any:

@@ -8,17 +8,25 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from operator import is_
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.limits import MAX_PASSES_OF_CHOICES, MAX_QUESTIONS_READ, MAX_SENSITIVITIES_KEPT, MIN_PASSES_PER_CHOICE
+from rulewright.base.limits import (
+    MAX_EVALUATIONS_KEPT,
+    MAX_PASSES_OF_CHOICES,
+    MAX_QUESTIONS_READ,
+    MAX_SENSITIVITIES_KEPT,
+    MIN_PASSES_PER_CHOICE,
+)
 from rulewright.base.memo import LruCache
+from rulewright.base.prose_lists import listing
 from rulewright.base.runtime import nests_deep
+from rulewright.base.stopping import Watch
 from rulewright.core.dependence import Dependence
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
@@ -28,7 +36,7 @@ from rulewright.engines.interpreter.answer import Answer, Assumption, MissingFac
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
-from rulewright.engines.interpreter.default_values import DefaultValues, collect_defaults
+from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues, collect_defaults
 from rulewright.engines.interpreter.explanation import (
     answer_of,
     answers_of,
@@ -43,6 +51,7 @@ from rulewright.engines.interpreter.explanation import (
 )
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
 from rulewright.engines.interpreter.former_names import PresentNames
+from rulewright.engines.interpreter.kept_results import KeptAnswers, KeptEvaluations
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import max_passes
 from rulewright.engines.interpreter.premises import asked_fact, find_premises, without_own_assumption
@@ -95,6 +104,7 @@ class Engine:
         self._reach: Dependence | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: DefaultValues | None = None
+        self.evaluations = KeptEvaluations(MAX_EVALUATIONS_KEPT)
 
     def dependence(self) -> Dependence:
         """Return the dependences of questions."""
@@ -209,6 +219,8 @@ def ask(
     brief: bool = False,
     premises: bool = False,
     budget: int | None = None,
+    watch: Watch | None = None,
+    kept: KeptAnswers | None = None,
 ) -> Answer:
     """Return the answer to a question such as `allowance(u)`, with its explanation.
 
@@ -218,79 +230,168 @@ def ask(
     if it has one, and the answer lists the defaults that it depends on. With `over` the answer also covers each value of these facts, which
     must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers.
     With `premises` the answer states what it rests on. Raises `WrongInput` for names that the core lacks, for a
-    value outside its domain, and for more steps than the `budget` allows.
+    value outside its domain, and for more steps than the `budget` allows. The `watch` may end it before, with `Stopped`. Answers are taken
+    from those that are `kept`, and kept there.
     """
+    try:
+        asked = read_asked(
+            core, question, facts, world=world, options=options, readings=readings, scenario=scenario, games=games, closed=closed,
+            assume_usual=assume_usual, over=over, ends=ends, brief=brief, premises=premises, budget=budget, watch=watch,
+        )  # fmt: skip
+    except OpenParameters as error:
+        missing = tuple(MissingFact(param.name, domain_text(core, param.type), takes=domain_of(core, param.type)) for param in error.params)
+        return Answer(core.book, core.edition, error.question, Status.MISSING, missing=missing)
+    advice = core.questions[asked.prepared.question].advice if asked.prepared.free_term is None else None
+    answer = asked.work_out() if kept is None or advice is not None else asked.take_or_work_out(kept)
+    if advice is not None:
+        asked_advice = ask(
+            core, call_text(advice, asked.prepared.args, core.questions[advice].params), asked.given_facts, world=world, options=options,
+            readings=readings, scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises,
+            budget=budget, watch=watch,
+        )  # fmt: skip
+        answer = replace(answer, advice=asked_advice)
+    return replace(answer, renamed=asked.renamed) if asked.renamed else answer
+
+
+class OpenParameters(WrongInput):
+    """A question has parameters of which no value is given."""
+
+    def __init__(self, question: str, params: tuple[Param, ...]) -> None:
+        names = listing([f"`{param.name}`" for param in params], "and")
+        super().__init__(f"`{question}` leaves {names} open", hints=["give a value, as a fact of that name or in its place"])
+        self.question, self.params = question, params
+
+
+def read_asked(
+    core: Core,
+    question: str,
+    facts: Mapping[str, Any] | None,
+    *,
+    world: str | Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    games: Iterable[str] | None = None,
+    closed: bool = False,
+    assume_usual: bool = False,
+    over: Iterable[str] = (),
+    ends: Iterable[Pick] = (),
+    brief: bool = False,
+    premises: bool = False,
+    budget: int | None = None,
+    watch: Watch | None = None,
+) -> AskedQuestion:
+    """Return a question as `ask` takes it, read and ready to be answered. Raises `WrongInput`."""
     engine = engine_of(core)
     present = PresentNames(core.former_names)
     question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
     question, given_facts, unfilled = fill_parameters(core, question, given_facts)
     if unfilled:
-        missing = tuple(MissingFact(param.name, domain_text(core, param.type), takes=domain_of(core, param.type)) for param in unfilled)
-        return Answer(core.book, core.edition, question, Status.MISSING, missing=missing)
-    options, over = present.in_names(options), present.in_names(over)
+        raise OpenParameters(question, unfilled)
+    options, over_names = present.in_names(options), tuple(present.in_names(over))
     if options or readings or scenario is not None or games is not None:
         switches = engine.read_switches(options, readings or {}, scenario, games)
     else:
         switches = _OFF
-    over_names = tuple(over)
     prepared = engine.prepare_question(question, (*given_facts, *over_names), world)
     known_facts, fixed = _read_given(engine, prepared, given_facts)
+    keys = _keys_to_vary(prepared, over_names, known_facts)
     things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
-    name, args = prepared.question, prepared.args
     inquiry = Inquiry(
         engine.machine, switches, known_facts, fixed, things,
-        budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
+        budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget, watch),
+        evaluations=engine.evaluations,
     )  # fmt: skip
-    inquiry = heed_stipulations(inquiry, engine.sensitivity)
-    if prepared.free_term is None:
-        inquiry = question_inquiry(engine, inquiry, name, args)
-    else:
-        inquiry = free_inquiry(engine, inquiry, prepared.free_term)
-    if core.impossible and inquiry.is_impossible({}) is True:
-        raise WrongInput("no such situation is possible: the book says so")
-    if switches.options:
-        check_options(engine, inquiry)
-    inquiry_without_defaults, keys = inquiry, _keys_to_vary(prepared, over_names, known_facts)
-    assumed_inquiry = AssumedInquiry(inquiry, {})
-    if assume_usual:
-        assumed_inquiry = with_assumptions(inquiry, engine.default_values, frozenset(keys))
-    inquiry = assumed_inquiry.inquiry
-    if prepared.free_term is None:
-        answer = answer_for(engine, inquiry, name, args, brief=brief)
-    else:
-        answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=brief)
-    if assume_usual:
-        answer = replace(answer, assumed=_assumed_throughout(core, assumed_inquiry, answer))
-    if premises:
-        answer = _with_premises(engine, assumed_inquiry, answer)
-    if against_rulings := _readings_against_rulings(core, switches):
-        answer = replace(answer, against_rulings=against_rulings)
-    if (fact := asked_fact(core, prepared)) is not None:
-        answer = without_own_assumption(assumed_inquiry, answer, fact)
-    if keys:
-        answer = replace(
-            answer,
-            over=answers_over(
-                inquiry_without_defaults,
-                keys,
-                prepared.unit,
-                engine.default_values if assume_usual else None,
-                partial(heed_stipulations, sensitivity_of=engine.sensitivity),
-            ),
-        )
-    if prepared.free_term is None and (advice := core.questions[name].advice) is not None:
-        asked_advice = ask(
-            core, call_text(advice, args, core.questions[advice].params), given_facts, world=world, options=options, readings=readings,
-            scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises, budget=budget,
-        )  # fmt: skip
-        answer = replace(answer, advice=asked_advice)
-    if wanted_ends := tuple(ends):
-        bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, question)
-        answer = replace(
-            answer, least=bounds.get(Pick.LEAST) if Pick.LEAST in wanted_ends else None,
-            most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
-        )  # fmt: skip
-    return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
+    renamed = tuple(present.renamed.items())
+    return AskedQuestion(engine, question, prepared, inquiry, given_facts, renamed, keys, assume_usual, tuple(ends), brief, premises)
+
+
+class AskedQuestion(NamedTuple):
+    """A question that is read, with the inquiry into it: what is known and the switches. `keys` are facts that its answer ranges over.
+
+    `renamed` are the former names in it, each with the present one.
+    """
+
+    engine: Engine
+    text: str
+    prepared: PreparedQuestion
+    base: Inquiry
+    given_facts: Mapping[str, Any]
+    renamed: tuple[tuple[str, str], ...]
+    keys: tuple[FactKey, ...]
+    assume_usual: bool
+    ends: tuple[Pick, ...]
+    brief: bool
+    premises: bool
+
+    def take_or_work_out(self, kept: KeptAnswers) -> Answer:
+        """Return the answer that is kept of a situation that agrees on all that it looked at, or else work it out and keep it."""
+        facts, is_open = self.base.facts, self.base.open_world is not None
+        asked_as = (self.text, self.keys, self.ends, is_open, self.assume_usual, self.brief, self.premises, self.base.steps.limit)
+        answers = kept.of_context((self.base.switches, tuple(self.base.things.items()), self._always_looked_at()))
+        by_facts = answers.get(asked_as)
+        answer = None if by_facts is None else by_facts.find(lambda key: facts.get(key, ABSENT))
+        if answer is None:
+            looked_at: set[FactKey] = set()
+            answer = self._replace(base=replace(self.base, looked_at=looked_at)).work_out()
+            kept.keep(answers, asked_as, looked_at, lambda key: facts.get(key, ABSENT), answer)
+        return answer
+
+    def _always_looked_at(self) -> Hashable:
+        """Return what is given of facts that every answer may depend on: those that statements of what is impossible read.
+
+        If something is given that rules answer, they are all facts: any of them may overrule it.
+        """
+        core, facts = self.engine.core, self.base.facts
+        if self.base.fixed or any(name in core.questions for name, _ in facts):
+            return frozenset(facts.items()), frozenset(self.base.fixed.items())
+        judged = self.engine.machine.impossible_statements().group_of if core.impossible else {}
+        return frozenset(entry for entry in facts.items() if entry[0][0] in judged)
+
+    def start(self) -> tuple[Inquiry, AssumedInquiry]:
+        """Return the inquiry, and the same with what is assumed. Raises `WrongInput` if no such situation is possible."""
+        engine, prepared = self.engine, self.prepared
+        inquiry = heed_stipulations(self.base, engine.sensitivity)
+        if prepared.free_term is None:
+            inquiry = question_inquiry(engine, inquiry, prepared.question, prepared.args)
+        else:
+            inquiry = free_inquiry(engine, inquiry, prepared.free_term)
+        if engine.core.impossible and inquiry.is_impossible({}) is True:
+            raise WrongInput("no such situation is possible: the book says so")
+        if inquiry.switches.options:
+            check_options(engine, inquiry)
+        if not self.assume_usual:
+            return inquiry, AssumedInquiry(inquiry, {})
+        return inquiry, with_assumptions(inquiry, engine.default_values, frozenset(self.keys))
+
+    def work_out(self) -> Answer:
+        """Return the answer."""
+        engine, prepared, core = self.engine, self.prepared, self.engine.core
+        inquiry_without_defaults, assumed_inquiry = self.start()
+        inquiry = assumed_inquiry.inquiry
+        if prepared.free_term is None:
+            answer = answer_for(engine, inquiry, prepared.question, prepared.args, brief=self.brief)
+        else:
+            answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=self.brief)
+        if self.assume_usual:
+            answer = replace(answer, assumed=_assumed_throughout(core, assumed_inquiry, answer))
+        if self.premises:
+            answer = _with_premises(engine, assumed_inquiry, answer)
+        if against_rulings := _readings_against_rulings(core, inquiry.switches):
+            answer = replace(answer, against_rulings=against_rulings)
+        if (fact := asked_fact(core, prepared)) is not None:
+            answer = without_own_assumption(assumed_inquiry, answer, fact)
+        if self.keys:
+            load_defaults = engine.default_values if self.assume_usual else None
+            heed_facts = partial(heed_stipulations, sensitivity_of=engine.sensitivity)
+            answer = replace(answer, over=answers_over(inquiry_without_defaults, self.keys, prepared.unit, load_defaults, heed_facts))
+        if self.ends:
+            bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, self.text)
+            answer = replace(
+                answer, least=bounds.get(Pick.LEAST) if Pick.LEAST in self.ends else None,
+                most=bounds.get(Pick.GREATEST) if Pick.GREATEST in self.ends else None,
+            )  # fmt: skip
+        return answer
 
 
 def fill_parameters(core: Core, question: str, facts: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[Param, ...]]:
@@ -532,6 +633,25 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         situation = inquiry.build_situation({}, inquiry.switches)
         if code(situation, ()) is False:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
+
+
+def check_names(core: Core, question: str, names: Iterable[str], world: str | Mapping[str, str] | None) -> None:
+    """Check that a question exists, and that all these names are facts of things that it or the world names, or open parameters of it.
+
+    Raises `WrongInput`.
+    """
+    present = PresentNames(core.former_names)
+    things = parse_world(core, present.in_world(world))
+    facts = present.in_facts(dict.fromkeys(names, ""))
+    call = simple_call(present.in_text(question))
+    if call is not None:
+        declared = find_question(core, call[0])
+        record_thing_kinds(core, things, declared.params, call[1], call[0])
+        _, facts, _ = fill_parameters(core, present.in_text(question), facts)
+    reader = NameReader(core, things)
+    reader.infer_thing_kinds(facts)
+    for name in facts:
+        reader.resolve_name(name)
 
 
 # ---- reading the question and the names of facts -----------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class _TooManyPasses(Exception):
 def _missing_assumptions(inquiry: Inquiry, defaults: DefaultValues, max_passes: int) -> Assumed:
     """Return the defaults of the facts that an inquiry reports missing, within so many passes."""
     limited = replace(inquiry, budget=min(MAX_PASSES_OF_MISSING, max_passes))
-    return {key: value for key, _ in limited.find_answer().missing if (value := defaults.default_of(key)) is not ABSENT}
+    return {key: value for key, _ in limited.find_answer(in_order=False).missing if (value := defaults.default_of(key)) is not ABSENT}
 
 
 def restart_with(inquiry: Inquiry, defaults: DefaultValues) -> Inquiry:

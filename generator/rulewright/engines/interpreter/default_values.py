@@ -32,13 +32,21 @@ class DefaultValues:
 
     def default_of(self, key: FactKey) -> Any:
         """Return the default of a fact that is not given; `ABSENT` if none applies."""
-        name, args = key
-        if name not in self.values or is_about_uncounted(key):
-            return ABSENT
-        if name in self.constrained and any(isinstance(arg, AnonymousThing) for arg in args):
+        if not self._has_default(key):
             return ABSENT
         self.consulted.add(key)
-        return ABSENT if key in self.withheld or (self.allowed is not None and key not in self.allowed) else self.values[name]
+        return self.peek_default(key)
+
+    def peek_default(self, key: FactKey) -> Any:
+        """Return the same without a trace in `consulted`."""
+        is_off = not self._has_default(key) or key in self.withheld or (self.allowed is not None and key not in self.allowed)
+        return ABSENT if is_off else self.values[key[0]]
+
+    def _has_default(self, key: FactKey) -> bool:
+        name, args = key
+        if name not in self.values or is_about_uncounted(key):
+            return False
+        return name not in self.constrained or not any(isinstance(arg, AnonymousThing) for arg in args)
 
 
 def collect_defaults(core: Core, load_dependence: Callable[[], Dependence]) -> DefaultValues:

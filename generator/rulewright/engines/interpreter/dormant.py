@@ -44,7 +44,7 @@ def _may_apply(situation: Situation, dormant: DormantRule, args: tuple[Any, ...]
     address = dormant.address
     if any(args[slot] != value for slot, value in address.head_values):
         return False
-    scratch = situation.detached(StepBudget())
+    scratch = situation.detached(StepBudget(watch=situation.steps.watch))
     try:
         return kleene_all(condition(scratch, args) for condition in address.conditions) is not False
     except (WrongInput, RecursionError):

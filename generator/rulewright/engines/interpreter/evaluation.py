@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from rulewright.base.keywords import Verb
 from rulewright.engines.interpreter.claims import Claim, StageClaims
@@ -11,11 +11,16 @@ from rulewright.engines.interpreter.plan import LiveSuspension, Plan
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.terms import FactKey
 
+Suppositions: TypeAlias = tuple[tuple[bool, FactKey, Any], ...]
+"""What is supposed, one after the other: True for a fact, its key, and its value."""
+
 
 class Evaluation:
     """The evaluation of one question. `value` is plain, or an `Unknown`.
 
-    `subevaluations` are the evaluations of the questions it called; `reads` are the facts it read, given or not.
+    `subevaluations` are the evaluations of the questions it called; `reads` are the facts it read, given or not. `calls` are the same
+    evaluations, each once, by what was supposed besides and by question; `steps` are the steps that it took itself, without these. `depth`
+    is how much was supposed where it was made.
     """
 
     value: Any = None
@@ -25,14 +30,19 @@ class Evaluation:
     out_of_range: Any = None
     """A value outside the declared range."""
     suspensions: tuple[tuple[LiveSuspension, Any], ...] = ()
+    is_partial = False
+    """True if it goes up to a stage only."""
 
-    def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
+    def __init__(self, plan: Plan, args: tuple[Any, ...], depth: int = 0) -> None:
         self.plan = plan
+        self.depth = depth
         self.args = args
         self.claims: list[Claim] = []
         self.subevaluations: list[Evaluation] = []
         self.reads: set[FactKey] = set()
         self.stage_values: list[tuple[str, Any]] = []
+        self.calls: dict[tuple[Suppositions, FactKey], Evaluation] = {}
+        self.steps = 0
 
     def prohibitions_at(self, address: str) -> Iterator[Claim]:
         """Yield the claims of `may not` rules at this address."""

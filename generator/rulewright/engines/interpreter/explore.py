@@ -6,22 +6,27 @@ class, a pass at each node, at most `MAX_PASSES_PER_INQUIRY` passes; readings ar
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.errors import WrongInput
-from rulewright.base.limits import MAX_BRANCH_PAIRS, MAX_PASSES_PER_INQUIRY
+from rulewright.base.limits import (
+    MAX_BRANCH_PAIRS,
+    MAX_FACTS_RANKED,
+    MAX_PASSES_PER_INQUIRY,
+    MAX_STEPS_OF_RANKING,
+    MAX_VALUES_RANKED,
+)
 from rulewright.base.records import record
 from rulewright.core.query import Switches
-from rulewright.engines.interpreter.answer import Why
+from rulewright.engines.interpreter.answer import ASKED_LATE, Why
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import Facts, Trial
 from rulewright.engines.interpreter.relevance import Leaf, is_about_anonymous, named_sources, relevant_facts
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.step_budget import OutOfSteps
+from rulewright.engines.interpreter.step_budget import OutOfSteps, StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_domain import Code
 from rulewright.semantics import types
@@ -179,8 +184,8 @@ class Inquiry(Trial):
 
     # ---- all completions ------------------------------------------------------------------------------------------------------------
 
-    def find_answer(self) -> InquiryResult:
-        """Return the outcome common to all completions, or the facts that matter."""
+    def find_answer(self, *, in_order: bool = True) -> InquiryResult:
+        """Return the outcome common to all completions, or the facts that matter, in the order in which to ask for them."""
         exploration = self.explore({}, {})
         if exploration.outcome is not None:
             return InquiryResult(
@@ -203,8 +208,10 @@ class Inquiry(Trial):
         unproved = [fact for fact in dict.fromkeys([*possibly_relevant, *possible]) if fact not in proved]
         if not proved and not unproved:
             unproved = [fact for fact in unknown.facts if not is_about_anonymous(fact)]
-        ranked = self._put_after_gates(self._rank_by_decisiveness(proved, first_pass), leaves)
-        missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in unproved)
+        missing_keys = [*proved, *unproved]
+        if in_order:
+            missing_keys = self._asking_order(missing_keys, unknown.facts, first_pass)
+        missing = tuple((fact, fact in proved) for fact in missing_keys)
         return InquiryResult(None, unknown, exploration.situation, missing, unknown.readings, self.passes, is_spent=is_spent)
 
     def _result_of_leaves(self, leaves: list[Leaf], first_situation: Situation) -> InquiryResult:
@@ -253,7 +260,7 @@ class Inquiry(Trial):
         self.start_search()
         is_found = False
         try:
-            for other, completion in self._completion_outcomes({}, {}):
+            for other, completion in self.completion_outcomes({}, {}):
                 if other is None:
                     return False
                 if (is_found and other == outcome) or not self.may_be_possible(completion):
@@ -276,7 +283,7 @@ class Inquiry(Trial):
 
     def _common_outcome(self, facts: dict[FactKey, Any], readings: dict[str, str], common: Any = None) -> Any:
         """Return the outcome common to all completions; `common` is one that some completion is known to have."""
-        for outcome, completion in self._completion_outcomes(facts, readings):
+        for outcome, completion in self.completion_outcomes(facts, readings):
             if outcome is None:
                 return None
             if outcome == common or not self.may_be_possible(completion):
@@ -286,7 +293,7 @@ class Inquiry(Trial):
             common = outcome
         return common
 
-    def _completion_outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
+    def completion_outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
         """Yield the outcome of each completion, or None if it is not found, with the facts that lead to it, possible or not."""
         exploration = self.explore(facts, readings)
         if exploration.outcome is not None:
@@ -304,7 +311,7 @@ class Inquiry(Trial):
             extended = {**facts, fact: candidate}
             if self._skipped_value != (fact, candidate) and self.is_impossible(extended) is not True:
                 self._previous_pass, self._current_pass = pass_situations, {}
-                yield from self._completion_outcomes(extended, readings)
+                yield from self.completion_outcomes(extended, readings)
 
     def _outcome_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Unknown) -> Any:
         """Return the outcome common to all completions of these facts, searched choice by choice of a reading; else None."""
@@ -352,43 +359,49 @@ class Inquiry(Trial):
 
     # ---- in which order to ask --------------------------------------------------------------------------------------------------------
 
-    def _rank_by_decisiveness(self, facts: list[FactKey], pass_situations: PassSituations) -> list[FactKey]:
-        """Rank facts for asking: first the one of which most values decide the question at once."""
-        share: dict[FactKey, float] = {}
-        for fact in facts if len(facts) > 1 else ():
-            values = self.candidate_values(fact)[:12]
-            decided_count = 0
-            for value in values:
-                if self.is_spent():
-                    return facts
-                self._previous_pass, self._current_pass = pass_situations, {}
-                decided_count += self.explore({fact: value}, {}).outcome is not None
-            share[fact] = decided_count / len(values)
-        return sorted(facts, key=lambda fact: -share.get(fact, 0))
+    def _asking_order(self, facts: Iterable[FactKey], met: Sequence[FactKey], pass_situations: PassSituations) -> list[FactKey]:
+        """Return missing facts in the order in which to ask for them, which does not depend on the budget of the question.
 
-    def _put_after_gates(self, facts: list[FactKey], leaves: list[Leaf]) -> list[FactKey]:
-        """Return the facts with each yes or no before a number or a choice that is read after it, and only where it has one of its values.
-
-        So whether one is married is asked before the age of the husband or wife, whichever is more decisive.
+        First the one of which most values decide the question at once; of equals, the one that the rules come to first (`met` is in this
+        order). A yes or no that takes away the need for a number or a choice goes before it, and what lies on the table before what is
+        thrown, decided or remembered.
         """
-        core = self.machine.core
-        yes_or_no = {fact for leaf in leaves for fact in leaf.facts if isinstance(core.facts[fact[0]].type, types.YesNo)}
+        core, places = self.machine.core, {fact: place for place, fact in enumerate(met)}
+        declared = {name: place for place, name in enumerate(core.facts)}
+        in_order = sorted(facts, key=lambda fact: (places.get(fact, len(places)), declared[fact[0]], tuple(map(str, fact[1]))))
+        if len(in_order) < 2:
+            return in_order
+        trial = replace(self, steps=StepBudget.of_steps(MAX_STEPS_OF_RANKING, self.steps.watch), passes=0, spent=False)
+        trial.budget = MAX_PASSES_PER_INQUIRY
+        shares: dict[FactKey, float] = {}
         gates: dict[FactKey, set[FactKey]] = {}
-        counts: Counter[FactKey] = Counter()
-        for leaf in leaves:
-            earlier: set[FactKey] = set()
-            for fact in leaf.facts:
-                counts[fact] += 1
-                if fact in yes_or_no:
-                    earlier.add(fact)
-                else:
-                    gates[fact] = gates.get(fact, earlier) & earlier
-        ordered, pending = [], list(facts)
-        while pending:
-            ready = (fact for fact in pending if all(counts[gate] <= counts[fact] for gate in gates.get(fact, set()).intersection(pending)))
-            ordered.append(next(ready))
-            pending.remove(ordered[-1])
+        try:
+            for place, fact in enumerate(in_order[:MAX_FACTS_RANKED]):
+                left_open = trial._facts_left_open(fact, pass_situations)
+                shares[fact] = left_open.count(None) / max(len(left_open), 1)
+                if isinstance(core.facts[fact[0]].type, types.YesNo):
+                    for later in in_order[place + 1 :]:
+                        is_needed = {facts_left is not None and later in facts_left for facts_left in left_open}
+                        if len(is_needed) > 1 and not isinstance(core.facts[later[0]].type, types.YesNo):
+                            gates.setdefault(later, set()).add(fact)
+        except OutOfSteps:  # the others follow in the order of the rules
+            pass
+        ranked = sorted(in_order, key=lambda fact: (core.facts[fact[0]].found in ASKED_LATE, -shares.get(fact, 0)))
+        ordered: list[FactKey] = []
+        while ranked:
+            ready = next(fact for fact in ranked if gates.get(fact, set()).isdisjoint(ranked))
+            ordered.append(ready)
+            ranked.remove(ready)
         return ordered
+
+    def _facts_left_open(self, fact: FactKey, pass_situations: PassSituations) -> list[tuple[FactKey, ...] | None]:
+        """Return for some values of a fact the facts that the question then still lacks, or None if that value decides it."""
+        left_open: list[tuple[FactKey, ...] | None] = []
+        for value in self.candidate_values(fact)[:MAX_VALUES_RANKED]:
+            self._previous_pass, self._current_pass = pass_situations, {}
+            exploration = self.explore({fact: value}, {})
+            left_open.append(exploration.value.facts if exploration.outcome is None else None)
+        return left_open
 
 
 def _readings_that_matter(branches: list[ReadingBranch]) -> set[str]:

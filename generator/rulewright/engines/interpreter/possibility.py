@@ -15,6 +15,7 @@ from rulewright.base.limits import DEFAULT_BUDGET, INQUIRY_SHARE_OF_STEPS, MAX_P
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
+from rulewright.engines.interpreter.kept_results import KeptEvaluations
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
 from rulewright.engines.interpreter.situation import Situation, StipulatedAnswers
 from rulewright.engines.interpreter.step_budget import StepBudget
@@ -69,6 +70,7 @@ class Trial:
     With `stipulations` the answers in `fixed`, and facts that rules work out, give way to the rules; without them they are set.
     `last`, if nothing is assumed: the situation of the last pass by switches, from which the next pass reuses evaluations; its own
     evaluations are then only part of what its answer depends on. `spent`: the search was cut off for want of passes or steps.
+    `evaluations` are those that other passes and questions made. In `looked_at` all facts are gathered that its situations look at.
     """
 
     machine: Machine
@@ -88,6 +90,8 @@ class Trial:
     spent: bool = False
     last: dict[Switches, Situation] | None = None
     stipulations: StipulationsBySwitches | None = None
+    evaluations: KeptEvaluations | None = None
+    looked_at: set[FactKey] | None = None
     _impossible: dict[frozenset[AnonymousThing], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
     _group_possibility: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
     _initial_instances: dict[frozenset[AnonymousThing], _StatementInstances] = field(default_factory=dict, init=False)
@@ -100,6 +104,7 @@ class Trial:
 
     def is_spent(self) -> bool:
         """Return True if the passes or the steps of the search are used up; record it in `spent`."""
+        self.steps.look()
         passes, min_remaining = self._limits or (self.budget, 0)
         if self.passes <= passes and self.steps.remaining > min_remaining:
             return False
@@ -111,7 +116,12 @@ class Trial:
         all_facts = {**self.facts, **facts} if facts else self.facts
         fixed, stipulated = (self.fixed, None) if self.stipulations is None else ({}, self.stipulations.standing_under(switches))
         selection = self.machine.specialize(switches)
-        return Situation(selection, all_facts, fixed, self.things, self.open_world, self.defaults, self.steps, stipulated)
+        situation = Situation(
+            selection, all_facts, fixed, self.things, self.open_world, self.defaults, self.steps, stipulated, self.evaluations
+        )
+        if self.looked_at is not None:
+            situation.reads = self.looked_at
+        return situation
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 

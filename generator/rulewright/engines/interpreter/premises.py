@@ -21,7 +21,7 @@ from rulewright.engines.interpreter.explanation import claimed_value, list_assum
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion
 from rulewright.engines.interpreter.relevance import is_about_anonymous
-from rulewright.engines.interpreter.step_budget import OutOfSteps, StepBudget
+from rulewright.engines.interpreter.step_budget import OutOfSteps
 from rulewright.semantics.terms import Const, FactKey, FactOf
 
 Kinds = frozenset[str]
@@ -60,7 +60,7 @@ def _closed_kinds(inquiry: Inquiry, outcome: Any, assumed: Keys) -> _KindPremise
     world = inquiry.open_world
     if world is None or not world.ranged_over:
         return _KindPremises()
-    steps = _steps_of_trials(inquiry)
+    steps = inquiry.steps.fresh_copy(WORLDS_SHARE_OF_STEPS)
     ranged_over = set(world.ranged_over)  # if the steps run out, a trial has not come to all of them
 
     def holds_with(uncounted: Kinds, defaults: DefaultValues | None) -> bool:
@@ -85,12 +85,6 @@ def _closed_kinds(inquiry: Inquiry, outcome: Any, assumed: Keys) -> _KindPremise
 def _limited_to(defaults: DefaultValues | None, keys: Keys) -> DefaultValues | None:
     """Return the defaults of these facts alone."""
     return None if defaults is None else replace(defaults, allowed=keys, consulted=set())
-
-
-def _steps_of_trials(inquiry: Inquiry) -> StepBudget:
-    steps = inquiry.steps.fresh_copy()
-    steps.remaining = max(steps.limit // WORLDS_SHARE_OF_STEPS, 1)
-    return steps
 
 
 # ---- a fact is asked for -----------------------------------------------------------------------------------------------------------------
@@ -134,7 +128,7 @@ def _contrary_rules(inquiry: Inquiry, fact: FactKey, value: Plain) -> tuple[Cont
         inquiry,
         open_world=None if world is None else world.with_uncounted(core.records),
         defaults=_limited_to(inquiry.defaults, frozenset({fact})),
-        steps=_steps_of_trials(inquiry),
+        steps=inquiry.steps.fresh_copy(WORLDS_SHARE_OF_STEPS),
     )
     try:
         claims = trial.build_situation({}, inquiry.switches).evaluate(*fact).claims

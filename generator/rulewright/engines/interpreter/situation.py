@@ -9,11 +9,12 @@ from typing import Any, Protocol, assert_never
 
 from rulewright.core.standing import settle_nodes, standing_truth
 from rulewright.engines.interpreter import combine, precedence
-from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates
+from rulewright.engines.interpreter.anonymous import NEXT_THING, RANGED_OVER, AnonymousThing, OpenWorld, anonymous_candidates
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.claims import Claim, ClaimStatus, Labelling, StageClaims, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
-from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.evaluation import Evaluation, Suppositions
+from rulewright.engines.interpreter.kept_results import EvaluationsByQuestion, KeptEvaluations
 from rulewright.engines.interpreter.kleene import KLEENE, kleene_and
 from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
 from rulewright.engines.interpreter.step_budget import StepBudget
@@ -45,12 +46,15 @@ class Situation:
     __slots__ = (
         "_changed",
         "_children",
+        "_kept",
         "_reusable",
         "_unknown",
+        "calls",
         "defaults",
         "facts",
         "fixed",
         "frame",
+        "kept",
         "memo",
         "open_world",
         "reads",
@@ -58,6 +62,7 @@ class Situation:
         "selection",
         "steps",
         "stipulated",
+        "suppositions",
         "things",
     )  # fmt: skip
 
@@ -71,6 +76,8 @@ class Situation:
         defaults: DefaultValues | None = None,
         steps: StepBudget | None = None,
         stipulated: StipulatedAnswers | None = None,
+        kept: KeptEvaluations | None = None,
+        suppositions: Suppositions = (),
     ) -> None:
         self.selection = selection
         self.steps = steps or StepBudget()
@@ -83,6 +90,13 @@ class Situation:
         self.memo: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
         self.frame: list[Evaluation] = []
         self.reads: set[FactKey] = set()
+        self.calls: dict[tuple[Suppositions, FactKey], Evaluation] = {}
+        self.suppositions = suppositions
+        self.kept = kept
+        self._kept: EvaluationsByQuestion | None = None
+        if kept is not None and stipulated is None:  # else it depends on all facts what is given for a question
+            world = None if open_world is None else open_world.key()
+            self._kept = kept.of_context((selection.switches, tuple(things.items()), world))
         self.rows: list[tuple[str, int, int | None]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
@@ -95,7 +109,9 @@ class Situation:
         The two may differ in nothing but their facts.
         """
         self._reusable = other.memo
-        self._changed = {key for key, _ in self.facts.items() ^ other.facts.items()}
+        changed = self.facts.items() ^ other.facts.items()
+        self._changed = {key for key, _ in changed}
+        self._changed.update((NEXT_THING, (value.record,)) for _, value in changed if isinstance(value, AnonymousThing))
 
     def stop_reusing(self) -> None:
         """Release the other situation: nothing more is reused from it."""
@@ -124,18 +140,26 @@ class Situation:
         if child is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            child = self._children[child_key] = self._with_assignment(facts, fixed)
-        child.frame, child.reads = self.frame, self.reads
+            child = self._children[child_key] = self._with_assignment(facts, fixed, (*self.suppositions, child_key))
+        child.frame, child.reads, child.calls = self.frame, set(), self.calls
         return child
 
-    def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any]) -> Situation:
+    def read_under(self, child: Situation, is_fact: bool, key: FactKey) -> None:
+        """Record what was read under a supposition: all but the fact that is supposed."""
+        self.reads |= child.reads - {key} if is_fact else child.reads
+
+    def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any], suppositions: Suppositions) -> Situation:
         """Return the same situation with these facts and fixed answers."""
-        return Situation(self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated)
+        return Situation(
+            self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated, self.kept, suppositions
+        )
 
     def detached(self, steps: StepBudget) -> Situation:
         """Return the same situation with memos of its own: what is evaluated there leaves no trace here."""
         defaults = None if self.defaults is None else replace(self.defaults, consulted=set())
-        return Situation(self.selection, self.facts, self.fixed, self.things, self.open_world, defaults, steps, self.stipulated)
+        scratch = Situation(self.selection, self.facts, self.fixed, self.things, self.open_world, defaults, steps, self.stipulated)
+        scratch.reads = self.reads
+        return scratch
 
     def all_evaluations(self) -> list[Evaluation]:
         """Return the evaluations made here, and those made under suppositions."""
@@ -158,6 +182,7 @@ class Situation:
         members: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
         if self.open_world is None:
             return members
+        self.reads.add((RANGED_OVER, (record,)))
         members.extend((thing, Unknown(facts=(presence,))) for thing, presence in self.open_world.uncounted_things(record))
         sources = self.open_world.sources(record)
         if not sources:
@@ -167,6 +192,7 @@ class Situation:
         members.extend((thing, True) for thing in entered)
         unknown = tuple(key for key in sources if key not in self.facts and self.default_of_unknown(key).__class__ is Unknown)
         if unknown:
+            self.reads.add((NEXT_THING, (record,)))
             members.append((anonymous_candidates(record, self.facts)[-1], Unknown(facts=unknown)))
         return members
 
@@ -181,10 +207,18 @@ class Situation:
         memo_key = (name, args)
         evaluation = self.memo.get(memo_key)
         if evaluation is None:
-            evaluation = self.memo[memo_key] = self._reusable_evaluation(memo_key) or self._evaluate_question(name, args)
+            evaluation = self._reusable_evaluation(memo_key) or self._kept_evaluation(memo_key)
+            if evaluation is None:
+                evaluation = self._evaluate_question(name, args)
+                self._keep(memo_key, evaluation)
+            self.memo[memo_key] = evaluation
+        self._record_call(memo_key, evaluation)
+        return evaluation
+
+    def _record_call(self, key: FactKey, evaluation: Evaluation) -> None:
         self.reads |= evaluation.reads
         self.frame.append(evaluation)
-        return evaluation
+        self.calls[self.suppositions, key] = evaluation
 
     def _reusable_evaluation(self, key: tuple[str, tuple[Any, ...]]) -> Evaluation | None:
         evaluation = self._reusable.get(key)
@@ -195,15 +229,73 @@ class Situation:
         memo_key = (f"{name} up to {stage}", args)
         evaluation = self.memo.get(memo_key)
         if evaluation is None:
-            evaluation = self._evaluate_question(name, args, stage)
+            evaluation = self._kept_evaluation(memo_key)
+            if evaluation is None:
+                evaluation = self._evaluate_question(name, args, stage)
+                self._keep(memo_key, evaluation)
             self.memo[memo_key] = evaluation
-        self.reads |= evaluation.reads
-        self.frame.append(evaluation)
+        self._record_call(memo_key, evaluation)
         return evaluation.value
+
+    # ---- evaluations that are kept ------------------------------------------------------------------------------------------------------
+
+    def _keep(self, key: FactKey, evaluation: Evaluation) -> None:
+        if self.kept is not None and self._kept is not None:
+            self.kept.keep(self._kept, (key, tuple(self.fixed.items())), evaluation.reads, self._value_read, evaluation)
+
+    def _kept_evaluation(self, key: FactKey) -> Evaluation | None:
+        """Return an evaluation that another situation made and that holds here, with the traces that making it would leave here."""
+        results = None if self._kept is None else self._kept.get((key, tuple(self.fixed.items())))
+        evaluation = None if results is None else results.find(self._value_read)
+        if evaluation is not None:
+            steps = self.steps.remaining
+            self._repeat(evaluation)
+            self.steps.nested += steps - self.steps.remaining
+            self._trace_reads(evaluation.reads)
+        return evaluation
+
+    def _value_read(self, key: FactKey) -> Any:
+        """Return all that an evaluation can tell of what it reads here: a value, or `ABSENT` if it is unknown."""
+        value = self.facts.get(key, ABSENT)
+        if value is not ABSENT:
+            return value
+        if (value := self._unknown.get(key, ABSENT)) is not ABSENT:
+            return ABSENT if value.__class__ is Unknown else value
+        name, args = key
+        if name == NEXT_THING:
+            return anonymous_candidates(str(args[0]), self.facts)[-1]
+        if self.defaults is None or name == RANGED_OVER or not self.selection.core.facts[name].is_about(args):
+            return ABSENT
+        return self.defaults.peek_default(key)
+
+    def _repeat(self, evaluation: Evaluation) -> None:
+        """Do all that making this evaluation would do here but for the evaluation itself: so no limit depends on what was asked before."""
+        for (suppositions, key), called in evaluation.calls.items():
+            situation = self
+            for supposition in suppositions[evaluation.depth :]:
+                situation = situation.with_supposition(*supposition)
+            if key not in situation.memo:
+                reusable = None if called.is_partial else situation._reusable_evaluation(key)
+                if reusable is None:
+                    situation._repeat(called)
+                situation.memo[key] = reusable or called
+        self.steps.take(evaluation.steps)
+
+    def _trace_reads(self, reads: set[FactKey]) -> None:
+        """Record the defaults that are looked up, and the kinds that are ranged over."""
+        if self.open_world is None and self.defaults is None:
+            return
+        for key in reads:
+            if key[0] == RANGED_OVER:
+                if self.open_world is not None:
+                    self.open_world.ranged_over.add(str(key[1][0]))
+            elif key not in self.facts and key not in self._unknown and key[0] != NEXT_THING:
+                self.default_of_unknown(key)
 
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         plan = self.selection.question_plan(name)
-        evaluation = Evaluation(plan, args)
+        evaluation = Evaluation(plan, args, len(self.suppositions))
+        evaluation.is_partial = last_stage is not None
         fixed = self._fixed_value((name, args)) if last_stage is None else ABSENT
         if fixed is not ABSENT:
             evaluation.value, evaluation.is_fixed = fixed, True
@@ -213,11 +305,16 @@ class Situation:
             return evaluation
         frame, self.frame = self.frame, evaluation.subevaluations
         reads, self.reads = self.reads, evaluation.reads
+        calls, self.calls = self.calls, evaluation.calls
+        steps, nested, self.steps.nested = self.steps.remaining, self.steps.nested, 0
         try:
             self._evaluate_rules(evaluation, last_stage)
         finally:
             self.frame = frame
             self.reads = reads
+            self.calls = calls
+        steps -= self.steps.remaining
+        evaluation.steps, self.steps.nested = steps - self.steps.nested, nested + steps
         return evaluation
 
     def _fixed_value(self, key: FactKey) -> Any:
@@ -350,8 +447,8 @@ class Situation:
             return
         row_count = len(self.rows)
         claim.effect = effect(self, evaluation.args)
-        if len(self.rows) > row_count:
-            _, claim.row, claim.column = self.rows[-1]
+        if len(self.rows) > row_count:  # its own row is the first: a cell may look up others
+            _, claim.row, claim.column = self.rows[row_count]
         if claim.effect.__class__ is Unknown:
             claim.status = ClaimStatus.FALSE
             evaluation.has_silent_lookup = True

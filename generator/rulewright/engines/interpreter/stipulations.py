@@ -13,7 +13,7 @@ from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import OpenWorld, is_about_uncounted
 from rulewright.engines.interpreter.claims import ClaimStatus
 from rulewright.engines.interpreter.default_values import ABSENT
-from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.evaluation import Evaluation, Suppositions
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.plan import SpecializedCore
 from rulewright.engines.interpreter.possibility import Facts
@@ -131,7 +131,7 @@ class Consequences(Situation):
         self.defeasible = defeasible
         self.undecided: dict[FactKey, tuple[FactKey, ...]] = {}
 
-    def _with_assignment(self, facts: Facts, fixed: Facts) -> Situation:
+    def _with_assignment(self, facts: Facts, fixed: Facts, suppositions: Suppositions) -> Situation:
         return Consequences(self.selection, facts, fixed, self.things, self.open_world, self.steps, self.defeasible)
 
     def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:

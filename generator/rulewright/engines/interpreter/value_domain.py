@@ -150,7 +150,10 @@ class ValueDomain:
             if unknown is not None:
                 return unknown
             key = (name, operands) if decl is None else decl.key(operands)
-            return body(s.with_supposition(is_fact, key, supposed_value), e)
+            child = s.with_supposition(is_fact, key, supposed_value)
+            result = body(child, e)
+            s.read_under(child, is_fact, key)
+            return result
 
         return evaluate_supposing
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from rulewright.base.arguments import check_arguments, describe_value
 from rulewright.base.errors import WrongInput
@@ -23,14 +23,19 @@ if TYPE_CHECKING:
     import networkx
 
     from rulewright.analysis.comparison.why_not import WhyNot
+    from rulewright.base.stopping import StopSignal
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
+    from rulewright.engines.interpreter.kept_results import KeptAnswers
+    from rulewright.engines.interpreter.outcome_range import OutcomeRange
     from rulewright.interfaces.api.answer_words import AnswerWords
     from rulewright.interfaces.api.book_source import BookSource
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.interfaces.api.situation import Asked, Situation
+    from rulewright.interfaces.api.table import Rows
     from rulewright.workspace.edition_comparison import Comparison, Progress
 
 __all__ = ["Book", "Facts", "LoadError", "World", "load"]
@@ -140,6 +145,8 @@ class Book:
         least: bool = False,
         most: bool = False,
         brief: bool = False,
+        deadline: float | None = None,
+        stop: StopSignal | None = None,
     ) -> Answer:
         """Return the answer to a question such as `allowance(u)`, with its explanation.
 
@@ -152,6 +159,9 @@ class Book:
         With `over`, the field `over` of the answer has its outcome for each value of these facts, one or two, which must not be given. With
         `least` and `most`, the fields of these names have the least and the greatest possible amount, and facts under which it occurs. A
         `brief` answer takes less time: its `inner` is empty, and `assumed` lists all assumptions that were considered.
+
+        After a `deadline` in seconds, or as soon as the signal `stop` is set, such as a `threading.Event`, `Stopped` is raised. A book that
+        was not read before is read first: this is not interrupted.
 
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
@@ -166,21 +176,137 @@ class Book:
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
+        return self._ask(
+            question, facts, edition=edition, on=on, world=world, options=options, readings=readings, scenario=scenario, closed=closed,
+            assume_usual=assume_usual, over=over, least=least, most=most, brief=brief, deadline=deadline, stop=stop,
+        )  # fmt: skip
+
+    def _ask(
+        self,
+        question: str,
+        facts: Facts | None,
+        *,
+        over: Iterable[str] = (),
+        least: bool = False,
+        most: bool = False,
+        brief: bool = False,
+        kept: KeptAnswers | None = None,
+        **asked: Unpack[Asked],
+    ) -> Answer:
+        """Return an answer, which is taken from those that are `kept` if it is among them, and else kept there."""
         from rulewright.engines.interpreter.answer import attach_speaker
         from rulewright.engines.interpreter.ask import ask
 
-        fact_values, things = split_world(facts, world)
-        core = self._loaded.core(self.edition(edition, on=on))
-        with self._with_hints(question, edition):
+        with self._with_hints(question, asked.get("edition")):
+            core, arguments = self._read_arguments(question, facts, asked)
             answer = ask(
-                core, question, with_day_asked(core, on, without_ungiven(core, question, fact_values)),
-                world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
-                assume_usual=assume_usual, over=tuple(over),
+                core, question, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
-                premises=not (over or least or most), budget=self._loaded.budget,
+                premises=not (over or least or most), kept=kept, **arguments,
             )  # fmt: skip
         attach_speaker(answer, self._words_of(core.edition))
         return answer
+
+    def _find_range(self, question: str, facts: Facts | None, **asked: Unpack[Asked]) -> OutcomeRange:
+        from rulewright.engines.interpreter.ask import read_asked
+        from rulewright.engines.interpreter.outcome_range import find_outcome_range
+
+        with self._with_hints(question, asked.get("edition")):
+            core, arguments = self._read_arguments(question, facts, asked)
+            return find_outcome_range(read_asked(core, question, **arguments))
+
+    def _read_arguments(self, question: str, facts: Facts | None, asked: Asked) -> tuple[Core, dict[str, Any]]:
+        """Return the core that is asked, and the arguments that all questions to it have in common. The time begins here."""
+        from rulewright.base.stopping import watch_for
+
+        watch = watch_for(asked.get("deadline"), asked.get("stop"))
+        on, readings = asked.get("on"), asked.get("readings")
+        fact_values, things = split_world(facts, asked.get("world"))
+        core = self._loaded.core(self.edition(asked.get("edition"), on=on))
+        if watch is not None:
+            watch.look()
+        return core, {
+            "facts": with_day_asked(core, on, without_ungiven(core, question, fact_values)),
+            "world": things,
+            "options": tuple(asked.get("options", ())),
+            "readings": readings,
+            "scenario": asked.get("scenario"),
+            "closed": asked.get("closed", False),
+            "assume_usual": asked.get("assume_usual", True),
+            "budget": self._loaded.budget,
+            "watch": watch,
+        }
+
+    @check_arguments
+    def table(
+        self,
+        question: str,
+        rows: Rows,
+        facts: Facts | None = None,
+        *,
+        keep: Iterable[str] = (),
+        edition: str | None = None,
+        on: str | date | None = None,
+        world: World | None = None,
+        options: Iterable[str] = (),
+        readings: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+        closed: bool = False,
+        assume_usual: bool = True,
+        deadline: float | None = None,
+        stop: StopSignal | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the answer to a question for each row of a table as a plain mapping (`rulewright.interfaces.api.table.TableRow`).
+
+        `rows` are mappings from facts to values, a `csv.DictReader`, a pandas data frame or a pyarrow table. An empty cell is not given;
+        `facts` are given in every row. The columns named in `keep` are no facts, and are carried over. The other parameters are as in
+        `ask`, with a `deadline` for all rows together. A row that cannot be asked has the status `bad row`, and its `error` the reason.
+        Rows are read as they are needed. What is the same for several rows is worked out once.
+
+        >>> rows = [{"u.arm": "cavalry", "weather": "mud"}, {"u.arm": "cavalry"}, {"u.arm": "navy"}]
+        >>> for row in load("la-grande-armee").table("allowance(u)", rows, {"printed_allowance(u)": 7}):
+        ...     print(row["row"], row["status"], row["value"], row["rules"])
+        1 answered 5 ['8.6.1', '8.6.2']
+        """
+        from rulewright.interfaces.api.table import answer_rows, source_of
+
+        with self._with_hints(question, edition):
+            core, arguments = self._read_arguments(
+                question, facts,
+                {
+                    "edition": edition, "on": on, "world": world, "options": options, "readings": readings, "scenario": scenario,
+                    "closed": closed, "assume_usual": assume_usual, "deadline": deadline, "stop": stop,
+                },
+            )  # fmt: skip
+            return answer_rows(core, question, source_of(rows), arguments, tuple(keep), on)
+
+    @check_arguments
+    def situation(
+        self,
+        facts: Facts | None = None,
+        *,
+        edition: str | None = None,
+        on: str | date | None = None,
+        world: World | None = None,
+        options: Iterable[str] = (),
+        readings: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+        closed: bool = False,
+        assume_usual: bool = True,
+    ) -> Situation:
+        """Return a situation, to which facts are given one after the other and of which questions are asked in between.
+
+        >>> situation = load("leipzig").situation({"u.kind": "cavalry"})
+        >>> situation.ask("outmatched(u, b)").value
+        False
+        """
+        from rulewright.interfaces.api.situation import Setting, Situation
+
+        setting = Setting(
+            edition=self.edition(edition, on=on), on=on, options=tuple(options), readings=dict(readings or {}), scenario=scenario,
+            closed=closed, assume_usual=assume_usual,
+        )  # fmt: skip
+        return Situation(self, facts, world, setting)
 
     @check_arguments
     def why_not(

@@ -22,8 +22,6 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
 
     It ends early if the person quits.
     """
-    from rulewright.engines.interpreter.answer import asking_order
-
     answered: list[str] = []
     asked_kinds: set[str] = set()
     print_text(
@@ -41,7 +39,7 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
                 return answer
             answer = _with_things(inquiry, answer, premise, reply, asked_kinds)
             continue
-        fact = asking_order(answer.missing)[0]
+        fact = answer.missing[0]
         reply = prompt_for_fact(fact, bool(answered))
         if reply == "quit":
             return answer
