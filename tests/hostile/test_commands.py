@@ -55,7 +55,10 @@ SPEAKS: dict[str, list[list[str]]] = {
     "explain": [[WORD]],
 }
 """For each command, words with which it speaks of a book that means harm; the first are tried with every option, too."""
-ELSEWHERE = {"lsp": "what it sends is JSON to an editor: test_editor.py"}
+ELSEWHERE = {
+    "lsp": "what it sends is JSON to an editor: test_editor.py",
+    "mcp": "what it sends is JSON to an assistant: interfaces/service/test_assistants.py",
+}
 QUIET = {"conformance", "new"}
 """Commands that write files and say little: the files are looked at as well."""
 

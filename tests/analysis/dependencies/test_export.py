@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import re
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import networkx
+import pytest
 
 from analysis.dependencies.graphs import book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.analysis.dependencies.export import to_dot, to_graphml, to_json, to_mermaid
-from rulewright.analysis.dependencies.model import CASES
+from rulewright.analysis.dependencies.export import published_graph, to_dot, to_graphml, to_json, to_mermaid
+from rulewright.analysis.dependencies.model import CASES, EdgeKind, VertexKind
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.pages.graph_picture import picture
 
@@ -67,6 +70,61 @@ def test_json_is_plain_and_whole() -> None:
     near = to_json(graph(), "8.6")
     assert {one["id"] for one in near["vertices"]} < ids
     assert all(one["tail"] in ids and one["head"] in ids for one in near["edges"])
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf", "gml", "json", "pandas"])
+def test_every_writer_of_networkx_takes_the_published_graph_and_gives_it_back(suffix: str, tmp_path: Path) -> None:
+    found = published_graph(graph())
+    back = _written_and_read(found, suffix, str(tmp_path / "graph"))
+    for node, data in found.nodes(data=True):
+        assert {name: value for name, value in back.nodes[node].items() if name != "label"} == (data if suffix != "pandas" else {}), node
+    assert set(back) == {node for node in found if suffix != "pandas" or networkx.degree(found, node)}
+    assert sorted(back.edges(keys=True)) == sorted(found.edges(keys=True))
+    for tail, head, number, data in found.edges(keys=True, data=True):
+        assert {name: value for name, value in back.edges[tail, head, number].items() if name != "id"} == data
+
+
+def _written_and_read(found: networkx.MultiDiGraph[str], suffix: str, path: str) -> Any:
+    match suffix:
+        case "graphml":
+            networkx.write_graphml(found, path)
+            return networkx.read_graphml(path, force_multigraph=True)
+        case "gexf":
+            networkx.write_gexf(found, path)
+            return networkx.read_gexf(path)
+        case "gml":
+            networkx.write_gml(found, path)
+            return networkx.read_gml(path)
+        case "json":
+            return networkx.node_link_graph(json.loads(json.dumps(networkx.node_link_data(found, edges="edges"))), edges="edges")
+        case _:
+            table = networkx.to_pandas_edgelist(found, edge_key="number")
+            return networkx.from_pandas_edgelist(table, edge_attr=True, edge_key="number", create_using=networkx.MultiDiGraph)
+
+
+def test_attributes_of_the_published_graph_are_plain_and_one_edition_has_every_kind() -> None:
+    found = published_graph(graph())
+    values = [*(data for _, data in found.nodes(data=True)), *(data for *_, data in found.edges(data=True))]
+    assert {type(value) for data in values for value in data.values()} == {str, int, bool}
+    assert {data["kind"] for *_, data in found.edges(data=True)} >= {str(kind) for kind in EdgeKind} - {"carried"}
+    assert found.nodes["case:9.1"]["title"] == "9.1 Forage <one>"
+    assert {data["stated_in"] for *_, data in found.edges(data=True)} >= {"errata"}
+
+
+def test_characters_that_xml_has_not_are_replaced(tmp_path: Path) -> None:
+    found = published_graph(graph_of(book_of('case 1.1 "A\u0007\ufffe B"\n  "x"\n')))
+    assert found.nodes["case:1.1"]["title"] == "1.1 A\ufffd\ufffd B"
+    assert _written_and_read(found, "gexf", str(tmp_path / "graph")).nodes["case:1.1"]["title"] == "1.1 A\ufffd\ufffd B"
+
+
+def test_the_manual_names_every_kind_and_attribute(root: Path) -> None:
+    page = (root / "site/pages/project/graph.md").read_text("utf-8")
+    nodes, edges = page.split("## Edges")[0], page.split("## Edges")[1].split("## What")[0]
+    found = published_graph(graph())
+    assert not [kind for kind in VertexKind if f"`{kind}`" not in nodes]
+    assert not [kind for kind in EdgeKind if f"`{kind}`" not in edges]
+    assert not [name for name in found.nodes["case:9.1"] if f"`{name}`" not in nodes]
+    assert not [name for name in next(iter(found.edges(data=True)))[2] if f"`{name}`" not in edges]
 
 
 # ---- the picture -------------------------------------------------------------------------------------------------------------------

@@ -37,8 +37,9 @@ def test_no_example_is_left_out(root: Path) -> None:
     assert {f"rulewright.interfaces.api.{path.stem}" for path in with_examples} <= set(MODULES)
 
 
-def test_the_walk_of_the_manual_is_run(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = root / "site" / "pages" / "project" / "library.md"
+@pytest.mark.parametrize("name", ["library", "graph"])
+def test_the_walks_of_the_manual_are_run(name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = root / "site" / "pages" / "project" / f"{name}.md"
     text = re.sub(r"^```.*$", "", page.read_text("utf-8"), flags=re.MULTILINE)  # an example ends with its block
     assert text.count(">>> ") > 20
     monkeypatch.chdir(tmp_path)

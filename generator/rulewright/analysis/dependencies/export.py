@@ -7,6 +7,7 @@ networkx needs pydot or pygraphviz for it, and has no mermaid output.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,9 @@ _PICTURED_KINDS = (
     EdgeKind.SETTLES,
     EdgeKind.REFERS,
 )
+
+
+_NOT_IN_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def picture_graph(graph: Graph, number: str | None) -> tuple[list[Vertex], list[tuple[str, str, EdgeKind]]]:
@@ -112,6 +116,29 @@ def _edge_data(edge: Edge) -> dict[str, Any]:
     }
 
 
+def published_graph(graph: Graph) -> Graph:
+    """Return the whole graph for programs: attributes are texts, numbers and truth values, under names that no writer of networkx claims.
+
+    GML and GEXF keep `label` for themselves, GML, node-link data and pandas `source`: here they are `title` and `stated_in`. Characters
+    that XML cannot represent are replaced.
+    """
+    import networkx
+
+    published: Graph = networkx.MultiDiGraph(book=graph.graph["book"], edition=graph.graph["edition"])
+    for vertex in iter_vertices(graph):
+        data = _vertex_data(vertex)
+        published.add_node(_xml_text(vertex.key), **_in_xml({"title": data.pop("label"), **data}))
+    for edge in edges_of_kinds(graph):
+        data = {**_edge_data(edge), **fields_json(edge, "way", "stage", "below")}
+        published.add_edge(_xml_text(edge.tail), _xml_text(edge.head), edge.number, **_in_xml({"stated_in": data.pop("source"), **data}))
+    return published
+
+
+def _in_xml(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return attributes without control characters."""
+    return {name: _xml_text(value) if isinstance(value, str) else value for name, value in data.items()}
+
+
 def to_graphml(graph: Graph, number: str | None = None) -> str:
     """Return GraphML with the attributes of vertices and edges; locations are a path, lines and columns."""
     import networkx
@@ -120,13 +147,13 @@ def to_graphml(graph: Graph, number: str | None = None) -> str:
     escaped = networkx.relabel_nodes(plain, {key: _xml_text(key) for key in plain})
     texts: list[dict[str, Any]] = [*dict(escaped.nodes(data=True)).values(), *(edge[2] for edge in escaped.edges(data=True))]
     for data in texts:
-        data.update({name: _xml_text(value) for name, value in data.items() if isinstance(value, str)})
+        data.update(_in_xml(data))
     return "\n".join(networkx.generate_graphml(escaped, named_key_ids=True)) + "\n"
 
 
 def _xml_text(text: str) -> str:
-    """Replace control characters, which XML cannot represent."""
-    return "".join(char if char >= " " or char in "\t\n" else "\ufffd" for char in text)
+    """Replace characters that XML cannot represent."""
+    return _NOT_IN_XML.sub("\ufffd", text)
 
 
 def to_json(graph: Graph, number: str | None = None) -> dict[str, Any]:

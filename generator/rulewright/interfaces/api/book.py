@@ -396,13 +396,15 @@ class Book:
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:
         """Return the graph of references, amendments, overrides, definitions, uses and tests as a networkx multigraph.
 
-        Its nodes and edges are described in `rulewright.analysis.dependencies`.
+        The attributes of nodes and edges are texts, numbers and truth values; the manual's page *The graph of a book* describes them.
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
         ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3', 'rule:8.6.cavalry']
         """
-        return self._loaded.graph(edition).copy()
+        from rulewright.analysis.dependencies.export import published_graph
+
+        return published_graph(self._loaded.graph(edition))
 
     @check_arguments
     def core(self, edition: str | None = None) -> Core:

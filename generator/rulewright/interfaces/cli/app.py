@@ -44,6 +44,7 @@ COMMANDS = {
     "import": "import_sheet",
     "ledger": "ledger",
     "lsp": "lsp",
+    "mcp": "mcp",
     "explain": "explain",
 }
 """The commands, in the order of `--help`, with the module below `rulewright.interfaces.cli` that defines each as `command`."""

@@ -14,7 +14,6 @@ from rulewright.interfaces.cli.common import (
     edition_option,
     examples_epilog,
     facts_argument,
-    format_count,
     format_option,
     on_option,
     question_argument,
@@ -226,16 +225,12 @@ def _end_without_arguments(ctx: click.Context, plain: PlainInquiry, answer: Answ
 
 
 def _reliability_warning(loaded: OpenBook, answer: Answer, brief: bool) -> str:
-    """Return why an answer may be wrong: the number of known errors of the book, or that its rules were not checked in their present form.
+    """Return why an answer may be wrong; for a brief answer only errors in the text count. Empty if nothing is known."""
+    from rulewright.interfaces.api.reliability import errors_note
 
-    Checking rules takes long and is left to other commands. For a brief answer only errors in the text count. Empty if nothing is known.
-    """
     if brief:
         return "" if loaded.has_no_errors(answer.edition) else "has errors: an answer may be wrong"
-    errors, all_known = loaded.errors_so_far()
-    if errors:
-        return f"has {format_count(len(errors), 'error')}: an answer may be wrong"
-    return "" if all_known else "has not been checked as it is now"
+    return errors_note(loaded)
 
 
 def _should_interview(requested: bool | None, answer: Answer) -> bool:

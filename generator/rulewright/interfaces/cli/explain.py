@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulewright.base.documents.versions import with_schema
-from rulewright.base.suggestions import as_question
-from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_option
 from rulewright.interfaces.cli.terminal import console, make_table, print_json, print_text
-
-if TYPE_CHECKING:
-    from rulewright.checks.explain import Explanation
-    from rulewright.interfaces.api.manual import Explained
 
 
 @click.command(
@@ -32,43 +24,13 @@ def command(what: tuple[str, ...], form: str) -> None:
     if not what:
         _list_checks(form)
         return
-    from rulewright.checks.registry import UnknownCode
+    from rulewright.interfaces.api.explanations import explanation_json, find_explanation
 
-    topic = " ".join(what)
-    try:
-        _explain_check(topic, form)
-    except UnknownCode as fault:
-        _explain_word(topic, form, fault)
-
-
-def _explain_check(code: str, form: str) -> None:
-    from rulewright.checks.explain import explain
-
-    page: Explanation = explain(code)
-    check = page.entry
+    explanation = find_explanation(" ".join(what))
     if form == "json":
-        entry = {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary}
-        print_json(with_schema("explain", {**entry, "sections": page.sections}))
-        return
-    _show_page(page.markdown())
-
-
-def _explain_word(word: str, form: str, no_check: Exception) -> None:
-    """Print the entry on a word of the language; raise `WrongCommand` if there is none, with the near names in `no_check`."""
-    from rulewright.interfaces.api.manual import explain_word, near_words
-
-    explained: Explained | None = explain_word(word)
-    if explained is None:
-        suggestions = (*getattr(no_check, "suggestions", ()), *near_words(word))
-        hints = [as_question(suggestions)] if suggestions else []
-        lists = "`rulewright explain` lists every check; the manual has every word of the language"
-        raise WrongCommand(f"there is no check and no word of the language `{word}`", [*hints, lists]) from None
-    if form == "json":
-        uses = [{"form": use.form, "meaning": use.meaning} for use in explained.uses]
-        reference = {"title": explained.title, "section": explained.section, "page": explained.page}
-        print_json(with_schema("explain", {"word": explained.word, "uses": uses, "example": explained.example, **reference}))
-        return
-    _show_page(explained.markdown())
+        print_json(with_schema("explain", explanation_json(explanation)))
+    else:
+        _show_page(explanation.markdown())
 
 
 def _show_page(text: str) -> None:
