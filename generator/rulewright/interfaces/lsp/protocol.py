@@ -42,6 +42,9 @@ class DeskServer(LanguageServer):
 
     desk: Desk
 
+    def open_file(self, document: types.TextDocumentItem) -> None:
+        self.desk.update_file(document.uri, document.version, document.text)
+
     def show_error(self, message: str) -> None:
         """Show a sentence in the editor, about something that is no request, and so has no answer."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Error, plain_text(message)))
@@ -111,8 +114,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
-        document = params.text_document
-        self._server.desk.update_file(document.uri, document.version, document.text)
+        self._server.open_file(params.text_document)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:

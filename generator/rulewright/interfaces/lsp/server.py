@@ -72,6 +72,7 @@ class Server(DeskServer):
         )
         self.desk = Desk(self.text_document_publish_diagnostics, self._notify_analysed, self.show_error)
         self._thread = ThreadPoolExecutor(1, "rulewright-requests")
+        self._preparations: set[asyncio.Future[None]] = set()
 
     def start_desk(self) -> None:
         encoding = self.server_capabilities.position_encoding
@@ -81,6 +82,18 @@ class Server(DeskServer):
         self.desk.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
         super().shutdown()  # type: ignore[no-untyped-call]
+
+    def open_file(self, document: types.TextDocumentItem) -> None:
+        """Register an open file, and prepare its book for requests."""
+        super().open_file(document)
+        task = asyncio.ensure_future(self._prepare_book(document.uri))
+        self._preparations.add(task)
+        task.add_done_callback(self._preparations.discard)
+
+    async def _prepare_book(self, uri: str) -> None:
+        """Compute what requests need of a book; those that need less of it come between the two steps."""
+        await self.answer_request(uri, None, lambda page: page.draft.names)
+        await self.answer_request(uri, None, lambda page: hover.prepare_hover(page.draft))
 
     async def serve_input(self) -> None:
         await self.protocol.serve(stream_of_input())
