@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
+import platform
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from rulewright.base.runtime import DEPTH, garbage_collector, nests_deep
+from rulewright.base.runtime import DEPTH, garbage_collector, nests_deep, release_memory
 
 IMPORT_ALL = """
 import gc, importlib, json, os, pkgutil, signal, sys, threading
@@ -76,3 +78,17 @@ def test_depth_is_put_back() -> None:
 
 def fails() -> None:
     raise AssertionError
+
+
+@pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="the C library keeps nothing")
+def test_memory_that_is_free_in_pieces_is_given_back() -> None:
+    def used() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    before = used()
+    pieces = [bytes(2_000) for _ in range(50_000)]
+    full = used()
+    kept = pieces[::100]
+    del pieces
+    release_memory()
+    assert used() - before < (full - before) / 3 and len(kept) == 500

@@ -34,6 +34,20 @@ def _set_collector(running: bool) -> None:
         gc.disable()
 
 
+def release_memory() -> None:
+    """Collect garbage, and return free memory to the system.
+
+    Solvers allocate much in small pieces, and the C library of Linux keeps such pieces for later. Elsewhere there is nothing to do.
+    """
+    import ctypes
+
+    gc.collect()
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of glibc only
+        if trim is not None:
+            trim(0)
+
+
 def nests_deep(function: Callable[P, R]) -> Callable[P, R]:
     """Decorate a function so that calls within it may nest as deep as a book needs."""
 

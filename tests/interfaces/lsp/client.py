@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import random
 import sys
 import threading
 import time
@@ -92,6 +94,14 @@ class Editor:
             types.DidChangeTextDocumentParams(document, [types.TextDocumentContentChangeWholeDocument(text)])
         )
 
+    def edit(self, uri: str, text: str, chance: random.Random) -> None:
+        """The file is edited to that text, in one notification with some changes."""
+        changes = changes_between(self.texts[uri], text, chance)
+        self.versions[uri] += 1
+        self.texts[uri] = text
+        document = types.VersionedTextDocumentIdentifier(self.versions[uri], uri)
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, changes))
+
     def close(self, uri: str) -> None:
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
@@ -130,6 +140,29 @@ class Editor:
 
 def document(uri: str) -> types.TextDocumentIdentifier:
     return types.TextDocumentIdentifier(uri)
+
+
+def changes_between(old: str, new: str, chance: random.Random) -> list[types.TextDocumentContentChangeEvent]:
+    """Changes that make one text of another: what is no longer there is removed from its end, what is new is typed in parts."""
+    start = len(os.path.commonprefix([old, new]))  # noqa: RUF071 (letter by letter)
+    same = len(os.path.commonprefix([old[start:][::-1], new[start:][::-1]]))  # noqa: RUF071
+    removed, typed = old[start : len(old) - same], new[start : len(new) - same]
+    changes: list[types.TextDocumentContentChangeEvent] = []
+    while removed:
+        cut = chance.randrange(len(removed))
+        begin, end = (position_of(old[:start] + part) for part in (removed[:cut], removed))
+        changes.append(types.TextDocumentContentChangePartial(types.Range(begin, end), ""))
+        removed = removed[:cut]
+    while typed:
+        cut, at = chance.randrange(1, len(typed) + 1), position_of(new[:start])
+        changes.append(types.TextDocumentContentChangePartial(types.Range(at, at), typed[:cut]))
+        typed, start = typed[cut:], start + cut
+    return changes
+
+
+def position_of(text: str) -> types.Position:
+    """The position of the end of a text, in UTF-16 units."""
+    return types.Position(text.count("\n"), len(text.rpartition("\n")[2].encode("utf-16-le")) // 2)
 
 
 def applied(texts: dict[str, str], edit: types.WorkspaceEdit) -> dict[str, str]:

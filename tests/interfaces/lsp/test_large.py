@@ -80,7 +80,7 @@ def test_a_fact_in_dozens_of_places_is_renamed_at_once(folder: Path, trees: Tree
 
 
 def test_a_keystroke_is_answered_at_once(folder: Path) -> None:
-    desk = Desk(lambda params: None, lambda book, whole: None)
+    desk = Desk(lambda params: None, lambda book, whole: None, lambda sentence: None)
     path = max(folder.glob("*.case"), key=lambda one: one.stat().st_size)
     text, uri = path.read_text("utf-8"), path.as_uri()
     desk.update_file(uri, 1, text)

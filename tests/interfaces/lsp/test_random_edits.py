@@ -75,7 +75,7 @@ def test_the_server_finds_what_check_finds(tmp_path: Path, pytestconfig: pytest.
         for number in range(1, pytestconfig.getoption("--edits") + 1):
             name = "crossing.case" if chance.random() < 0.9 else "rulebook.case"
             texts[name] = edited(texts[name], chance) if name == "crossing.case" or chance.random() < 0.5 else FRONT
-            editor.write(uris[name], texts[name])
+            editor.edit(uris[name], texts[name], chance)
             editor.settle(open_here, number + len(uris))
             (on_disk / name).write_text(texts[name], "utf-8")
             assert of_server(editor, open_here) == of_check(on_disk), f"after edit {number} of {name}:\n{texts[name]}"

@@ -18,7 +18,7 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.editions import Verdicts, VerdictStore, empty_verdict_store
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.records import record
-from rulewright.base.runtime import nests_deep
+from rulewright.base.runtime import nests_deep, release_memory
 from rulewright.base.store import Store
 from rulewright.base.tool_version import tool_fingerprint
 from rulewright.base.workers import InterruptibleWorkers, Superseded
@@ -27,6 +27,8 @@ from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook, results_folder, verdicts_of
 
 R = TypeVar("R")
+IDLE = 1.0
+"""The time in seconds without a draft after which memory is given back; a draft that follows soon would need it again."""
 
 
 class Stage(StrEnum):
@@ -164,6 +166,11 @@ class _Inbox(threading.Thread):
         """Return True if another draft is pending, or the editor has gone."""
         return bool(self._pending) or self._closed
 
+    def wait_for_news(self, seconds: float) -> bool:
+        """Return True as soon as there is news; False if there is none for some seconds."""
+        with self._news:
+            return self._news.wait_for(self.has_news, seconds)
+
     def next_draft(self) -> DraftMessage | None:
         """Return the next draft, waiting for one; None if there will be none."""
         with self._news:
@@ -189,3 +196,5 @@ def serve(stage: Stage, connection: Connection) -> None:
             inbox.put_back(message)
         except OSError:
             return
+        if not inbox.wait_for_news(IDLE):
+            release_memory()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,10 +14,12 @@ from lsprotocol import types
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
 from rulewright.interfaces.lsp.analyst import DraftMessage, DraftStore, Report, Stage
 from rulewright.interfaces.lsp.diagnostics import client_diagnostic, group_by_file, shift_findings
 from rulewright.interfaces.lsp.draft import Blocks, Draft, Trees, draft_of
-from rulewright.interfaces.lsp.text import Text, Width, utf16
+from rulewright.interfaces.lsp.text import Text, Width, change_text, utf16
 from rulewright.interfaces.lsp.watch import Watch
 from rulewright.syntax.parser import parse_source, source_of
 from rulewright.workspace.inputs import LoadError
@@ -78,12 +80,26 @@ class OpenBook:
         return f"{self.path_prefix}/{name}"
 
     def texts(self) -> dict[str, bytes]:
-        """Return the bytes of the open files by name; an unmodified file has the exact bytes on disk."""
-        return {name: _as_on_disk(self.folder / name, file.text.encode("utf-8", "surrogatepass")) for name, file in self.open.items()}
+        """Return the bytes of the open files by name."""
+        return _texts_of(self.folder, self.open)
 
     def is_saved(self, texts: Mapping[str, bytes]) -> bool:
         """Return True if all open files are as on disk."""
         return all(_bytes_of(self.folder / name) == data for name, data in texts.items())
+
+
+@record
+class Snapshot:
+    """The open files of a book at a moment, and the path in findings of one of them."""
+
+    book: OpenBook
+    open: dict[str, OpenFile]
+    path: str
+
+
+def _texts_of(folder: Path, files: Mapping[str, OpenFile]) -> dict[str, bytes]:
+    """Return the bytes of open files by name; an unmodified file has the exact bytes on disk."""
+    return {name: _as_on_disk(folder / name, file.text.encode("utf-8", "surrogatepass")) for name, file in files.items()}
 
 
 def _bytes_of(path: Path) -> bytes | None:
@@ -108,13 +124,19 @@ def path_of(uri: str) -> Path:
 class Desk:
     """The open books of an editor.
 
-    `publish` sends diagnostics to the client; `on_settled` is called after an analysis of a book, with True if it was complete.
+    `publish` sends diagnostics to the client; `on_settled` is called after an analysis of a book, with True if it was complete;
+    `show_error` with a sentence about what the client has sent.
     """
 
-    def __init__(self, publish: Callable[[types.PublishDiagnosticsParams], object], on_settled: Callable[[OpenBook, bool], object]) -> None:
+    def __init__(
+        self,
+        publish: Callable[[types.PublishDiagnosticsParams], object],
+        on_settled: Callable[[OpenBook, bool], object],
+        show_error: Callable[[str], object],
+    ) -> None:
         self.books: dict[Path, OpenBook] = {}
         self.width: Width = utf16
-        self._publish, self._on_settled = publish, on_settled
+        self._publish, self._on_settled, self._show_error = publish, on_settled, show_error
         self._loop: Loop | None = None
         self._watches = {stage: Watch(stage, self._receive_report) for stage in Stage}
 
@@ -145,6 +167,21 @@ class Desk:
                 self._publish_findings(book, only_path=shown_as)
         self._schedule_analysis(book)
 
+    def change_file(self, uri: str, version: int, changes: Iterable[types.TextDocumentContentChangeEvent]) -> None:
+        """Register changes of an open file, each in the text after the one before; all or none of them are taken."""
+        path = path_of(uri)
+        file = self.books[path.parent].open.get(path.name) if path.parent in self.books else None
+        try:
+            if file is None:
+                raise WrongInput("it is not open")
+            text = file.text
+            for change in changes:
+                text = change_text(text, change, self.width)
+        except WrongInput as fault:
+            self._show_error(f"a change of `{path.name}` was not taken: {fault.message}; open the file again")
+        else:
+            self.update_file(uri, version, text)
+
     def close_file(self, uri: str) -> None:
         """Remove a closed file: its text on disk counts again."""
         path = path_of(uri)
@@ -167,22 +204,22 @@ class Desk:
             book.number += 1
             self._schedule_analysis(book)
 
-    def book_of(self, uri: str) -> OpenBook | None:
-        return self.books.get(path_of(uri).parent)
-
-    def draft_of_file(self, uri: str) -> tuple[Draft, str] | None:
-        """Return the current draft of an open file's book, and the file's path in findings; the same object until an edit."""
+    def snapshot_of(self, uri: str) -> Snapshot | None:
+        """Return the state of an open file's book; None if the file is not open."""
         path = path_of(uri)
         book = self.books.get(path.parent)
-        if book is None or path.name not in book.open:
-            return None
+        return Snapshot(book, dict(book.open), book.path(path.name)) if book is not None and path.name in book.open else None
+
+    def draft_of(self, snapshot: Snapshot) -> Draft | None:
+        """Return the draft of a snapshot, with the other files as on disk; the same object as before if all texts are the same."""
+        book = snapshot.book
         try:
-            draft = draft_of(book.folder, book.texts(), book.trees, book.store)
+            draft = draft_of(book.folder, _texts_of(book.folder, snapshot.open), book.trees, book.store)
         except LoadError:
             return None
         if book.draft is None or book.draft.inputs != draft.inputs:
             book.draft = draft
-        return book.draft, book.path(path.name)
+        return book.draft
 
     # ---- findings ------------------------------------------------------------------------------------------------------------------
 

@@ -49,6 +49,15 @@ def hover_text(draft: Draft, path: str, line: int, column: int) -> tuple[str, Us
     return (text, use) if text else None
 
 
+def prepare_hover(draft: Draft) -> None:
+    """Hover over one name of each kind: whatever that needs of the whole book is then there when the editor does it."""
+    first_names: dict[NameKind, Name] = {}
+    for name, _ in draft.names.uses_by_name():
+        first_names.setdefault(name.kind, name)
+    for name in first_names.values():
+        list(_paragraphs(draft, name))
+
+
 def _keyword_text(explanation: Explained) -> str:
     """Return the manual's explanation of a keyword, with a smaller heading."""
     return f"**{explanation.word}**\n" + explanation.markdown().partition("\n")[2].rstrip()

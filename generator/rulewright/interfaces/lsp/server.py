@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from pygls.lsp.server import LanguageServer
+from pygls.io_ import StdoutWriter
 
 import rulewright
 from rulewright.base.errors import WrongInput
@@ -32,6 +34,7 @@ from rulewright.interfaces.lsp import (
 from rulewright.interfaces.lsp.desk import Desk, OpenBook
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import NameKind
+from rulewright.interfaces.lsp.protocol import DeskServer, Protocol, Refusal, stream_of_input, strict_converter
 from rulewright.interfaces.lsp.said import plain_text
 from rulewright.interfaces.lsp.text import Text, width_of
 
@@ -54,13 +57,22 @@ RUN_EXAMPLE = "rulewright.runExample"
 PAGE_OF = "rulewright.pageOf"
 
 
-class Server(LanguageServer):
+class Server(DeskServer):
     """The server with its open books. Requests about a position are answered in one thread, one after the other."""
 
+    protocol: Protocol
+
     def __init__(self) -> None:
-        super().__init__("rulewright", rulewright.__version__, types.TextDocumentSyncKind.Full)
-        self.desk = Desk(self.text_document_publish_diagnostics, self._notify_analysed)
+        super().__init__(
+            "rulewright",
+            rulewright.__version__,
+            types.TextDocumentSyncKind.Incremental,
+            protocol_cls=Protocol,
+            converter_factory=strict_converter,
+        )
+        self.desk = Desk(self.text_document_publish_diagnostics, self._notify_analysed, self.show_error)
         self._thread = ThreadPoolExecutor(1, "rulewright-requests")
+        self._preparations: set[asyncio.Future[None]] = set()
 
     def start_desk(self) -> None:
         encoding = self.server_capabilities.position_encoding
@@ -71,13 +83,35 @@ class Server(LanguageServer):
         self._thread.shutdown(wait=False, cancel_futures=True)
         super().shutdown()  # type: ignore[no-untyped-call]
 
+    def open_file(self, document: types.TextDocumentItem) -> None:
+        """Register an open file, and prepare its book for requests."""
+        super().open_file(document)
+        task = asyncio.ensure_future(self._prepare_book(document.uri))
+        self._preparations.add(task)
+        task.add_done_callback(self._preparations.discard)
+
+    async def _prepare_book(self, uri: str) -> None:
+        """Compute what requests need of a book; those that need less of it come between the two steps."""
+        await self.answer_request(uri, None, lambda page: page.draft.names)
+        await self.answer_request(uri, None, lambda page: hover.prepare_hover(page.draft))
+
+    async def serve_input(self) -> None:
+        await self.protocol.serve(stream_of_input())
+
     async def answer_request(self, uri: str, default: T, work: Callable[[Page], T]) -> T:
-        """Return the result of `work` on an open file; `default` if it belongs to no book."""
-        draft_and_path = self.desk.draft_of_file(uri)
-        if draft_and_path is None:
+        """Return the result of `work` on an open file as it is now; `default` if it belongs to no book. Raises `Refusal`."""
+        snapshot = self.desk.snapshot_of(uri)
+        if snapshot is None:
             return default
-        page = Page(self, *draft_and_path)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, nests_deep(work), page)
+
+        def answer() -> T:
+            draft = self.desk.draft_of(snapshot)
+            return default if draft is None else work(Page(self, draft, snapshot.path))
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, nests_deep(answer))
+        except WrongInput as fault:
+            raise Refusal(fault.message, types.LSPErrorCodes.RequestFailed) from None
 
     def _notify_analysed(self, book: OpenBook, is_complete: bool) -> None:
         self.protocol.notify(ANALYSED_NOTIFICATION, {"folder": str(book.folder), "number": book.number, "whole": is_complete})
@@ -134,26 +168,9 @@ def initialized(ls: Server, params: types.InitializedParams) -> None:
     ls.start_desk()
 
 
-@server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
-    document = params.text_document
-    ls.desk.update_file(document.uri, document.version, document.text)
-
-
-@server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
-    document = params.text_document
-    ls.desk.update_file(document.uri, document.version, ls.workspace.get_text_document(document.uri).source)
-
-
 @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
 def saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
     ls.desk.note_disk_change(params.text_document.uri)
-
-
-@server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-def closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    ls.desk.close_file(params.text_document.uri)
 
 
 @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
@@ -229,10 +246,7 @@ async def on_rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEd
         use = rename.renamed_at(page.draft, page.path, *page.text.place(params.position))
         return page.workspace_edit(rename.rename_edits(page.draft, use, params.new_name)) if use is not None else None
 
-    try:
-        return await ls.answer_request(params.text_document.uri, None, work)
-    except WrongInput as fault:
-        raise JsonRpcException(plain_text(fault.message), types.LSPErrorCodes.RequestFailed) from None
+    return await ls.answer_request(params.text_document.uri, None, work)
 
 
 @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[".", "[", " "]))
@@ -356,25 +370,36 @@ async def on_lenses(ls: Server, params: types.CodeLensParams) -> list[types.Code
 
 @server.feature(types.CODE_LENS_RESOLVE)
 async def on_lens(ls: Server, lens: types.CodeLens) -> types.CodeLens:
-    if not isinstance(lens.data, list | tuple):
-        return lens
-    uri, kind, line, subject = lens.data
+    uri, kind, line, subject = _lens_data(lens.data)
 
     def work(page: Page) -> str:
-        return lenses.lens_title(page.draft, lenses.LensKind(kind), Location(page.path, int(line), 1, int(line), 1), str(subject))
+        return lenses.lens_title(page.draft, kind, Location(page.path, line, 1, line, 1), subject)
 
-    title = await ls.answer_request(str(uri), "", work)
-    example = kind == lenses.LensKind.EXAMPLE
+    title = await ls.answer_request(uri, "", work)
+    example = kind is lenses.LensKind.EXAMPLE
     lens.command = types.Command(plain_text(title), RUN_EXAMPLE if example else "", arguments=[uri, line] if example else None)
     return lens
 
 
+def _lens_data(data: object) -> tuple[str, lenses.LensKind, int, str]:
+    """Return the parts of the `data` of a lens of this server. Raises `Refusal`."""
+    match data:
+        case [str(uri), str(kind), int(line), str(subject)] if kind in list(lenses.LensKind):
+            return uri, lenses.LensKind(kind), line, subject
+        case _:  # open: data of a client can be anything
+            raise Refusal("`params.data` is not that of a lens of this server")
+
+
+# ---- commands ----------------------------------------------------------------------------------------------------------------------
+
+
 @server.command(RUN_EXAMPLE)
-async def run_example(ls: Server, uri: str, line: int) -> str:
-    """Run the example at a line, and show and return its result."""
+async def run_example(ls: Server, *arguments: object) -> str:
+    """Run the example at a line, counted from 1, and show and return its result."""
+    uri, line = _place_arguments(RUN_EXAMPLE, arguments, 1)
 
     def work(page: Page) -> str:
-        return lenses.result_of(page.draft, Location(page.path, int(line), 1, int(line), 1))
+        return lenses.result_of(page.draft, Location(page.path, line, 1, line, 1))
 
     message = await ls.answer_request(uri, "", work)
     ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, plain_text(message)))
@@ -382,11 +407,33 @@ async def run_example(ls: Server, uri: str, line: int) -> str:
 
 
 @server.command(PAGE_OF)
-async def page_of(ls: Server, uri: str, line: int) -> str | None:
+async def page_of(ls: Server, *arguments: object) -> str | None:
     """The page of the site for a line, counted from 0, with the anchor on it, relative to the root of the site."""
-    return await ls.answer_request(uri, None, lambda page: pages.page_of(page.draft, page.path, int(line) + 1))
+    uri, line = _place_arguments(PAGE_OF, arguments, 0)
+    return await ls.answer_request(uri, None, lambda page: pages.page_of(page.draft, page.path, line + 1))
+
+
+def _place_arguments(command: str, arguments: tuple[object, ...], first_line: int) -> tuple[str, int]:
+    """Return file and line of a command. Raises `Refusal`."""
+    match arguments:
+        case (str(uri), int(line)) if line >= first_line and not isinstance(line, bool):
+            return uri, line
+        case _:  # open: a client can send anything
+            raise Refusal(f"`{command}` takes two arguments: the URI of a file, and the number of a line, counted from {first_line}")
 
 
 def start() -> None:
     """Serve on standard input and output until the client disconnects."""
-    server.start_io()
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
+    server.protocol.set_writer(StdoutWriter(sys.stdout.buffer))
+    try:
+        asyncio.run(server.serve_input())
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    finally:
+        server.shutdown()
+
+
+def _is_unexpected(entry: logging.LogRecord) -> bool:
+    """Return False for the log entry of a refusal: its sentence is in the answer, and a traceback would say that the server has a fault."""
+    return entry.exc_info is None or not isinstance(entry.exc_info[1], JsonRpcException)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
 from lsprotocol import types
 
+from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
 
 Width: TypeAlias = Callable[[str], int]
 """Counts the client's units of a text."""
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def utf16(text: str) -> int:
@@ -63,3 +66,34 @@ class Text:
     def all(self) -> types.Range:
         """The range of the whole text."""
         return types.Range(types.Position(0, 0), self.position(len(self.lines), len(self.lines[-1]) + 1))
+
+
+def change_text(text: str, change: types.TextDocumentContentChangeEvent, width: Width) -> str:
+    """Return a text after a change of the client, of which the positions are in the text before it. Raises `WrongInput`."""
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return change.text
+    start, end = (_offset_of(text, position, width) for position in (change.range.start, change.range.end))
+    if end < start:
+        raise WrongInput("the range of a change ends before it begins")
+    return text[:start] + change.text + text[end:]
+
+
+def _offset_of(text: str, position: types.Position, width: Width) -> int:
+    """Return the offset of the client's position; beyond the end of a line, or of the text, it is that end, as the protocol has it."""
+    start = 0
+    for _ in range(position.line):
+        line_end = _LINE_END.search(text, start)
+        if line_end is None:
+            return len(text)
+        start = line_end.end()
+    line_end = _LINE_END.search(text, start)
+    line = text[start : line_end.start() if line_end is not None else len(text)]
+    if line.isascii() or width(line) <= position.character:
+        return start + min(position.character, len(line))
+    column = units = 0
+    while units < position.character:
+        units += width(line[column])
+        column += 1
+    if units > position.character:
+        raise WrongInput("a position of a change is inside a character")
+    return start + column
