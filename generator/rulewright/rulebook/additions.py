@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.rulebook import corrections, text_edits
@@ -32,7 +33,7 @@ def add_content(
     return replace(case, text=text, provisions=provisions, examples=case.examples + content.examples, other=other + content.other)
 
 
-def history_entries(origin: Origin, content: Content, done: list[str], recorded: list[str]) -> tuple[HistoryEntry, ...]:
+def history_entries(origin: Origin, content: Content, done: Sequence[str], recorded: Sequence[str]) -> tuple[HistoryEntry, ...]:
     """Return the history entries of one amendment: the acts carried out, then, as a second entry, the acts only recorded."""
     carried_out = (*done, *addition_phrases(content))
     carried_entries = (HistoryEntry(origin, carried_out, True),) if carried_out or not recorded else ()

@@ -6,9 +6,9 @@ which one contains the other, count as a conflict too.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import faults
@@ -32,9 +32,29 @@ def find_conflicts(case: CaseInForce, on_case: Sequence[Target]) -> list[Amendme
     """Return the conflicting pairs among the amendments of one sheet on a case."""
     return [
         AmendmentConflict(first, second, _unordered_finding(case, first, second, what))
-        for first, second in combinations(on_case, 2)
+        for first, second in _pairs_to_compare(on_case)
         if (what := _common_subject(case, first, second)) is not None
     ]
+
+
+def _pairs_to_compare(targets: Sequence[Target]) -> list[tuple[Target, Target]]:
+    """Return the pairs that can conflict, in their order: two on the whole case, on one number or datum, or on words and what else words are.
+
+    Amendments that only add have none, so a case may have thousands of them.
+    """
+    positions: dict[object, list[int]] = defaultdict(list)
+    for position, target in enumerate(targets):
+        acts = target.clause.content.acts
+        for aspect in {subject_of(act) for act in acts} | _corrected_data(acts):
+            positions[aspect].append(position)
+    changed = {position for subject in (Subject.CASE, Subject.WORDS, Subject.DATUM) for position in positions[subject]}
+    meetings = [
+        (positions[Subject.CASE], changed),
+        (positions[Subject.WORDS], {*positions[Subject.WORDS], *positions[Subject.END]}),
+        *((several, several) for aspect, several in positions.items() if aspect is Subject.NUMBER or isinstance(aspect, tuple)),
+    ]
+    pairs = {(min(one, other), max(one, other)) for some, others in meetings for one in some for other in others if one != other}
+    return [(targets[first], targets[second]) for first, second in sorted(pairs)]
 
 
 def _common_subject(case: CaseInForce, first: Target, second: Target) -> str | None:

@@ -147,11 +147,11 @@ class _SourceApplication:
         for target in work.after_deletion:
             if withdrawals is None or withdrawals.withdrawals or not has_withdrawal(target):  # else the withdrawal is reported
                 self._report_deleted(base, target, removals)
-        for target, application in work.applications:
-            if id(target) not in unordered:  # else the misfit is only a consequence of the missing order
-                self.findings.extend(application.findings)
-            if work.case.deleted and target.clause.content.formal and target.keeps_rules:
-                self._report_deleted(work.case, target, removals)
+        for applied in work.applied:
+            if id(applied.target) not in unordered:  # else the misfit is only a consequence of the missing order
+                self.findings.extend(applied.findings)
+            if work.case.deleted and applied.target.clause.content.formal and applied.target.keeps_rules:
+                self._report_deleted(work.case, applied.target, removals)
         self.cases[number] = with_withdrawals(add_contents(work), withdrawals.withdrawals if withdrawals is not None else ())
         self.amended[number] = AmendedCase(
             case,

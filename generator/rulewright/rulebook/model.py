@@ -142,7 +142,7 @@ def withdrawing_entry(history: Sequence[HistoryEntry], entry: HistoryEntry) -> H
     """Return the entry of a case's history by which an earlier one is withdrawn, None if it is in effect."""
     withdrawn: dict[Origin, HistoryEntry] = {}
     for later in reversed(history):
-        if later.origin not in withdrawn:
+        if later.withdrawn and later.origin not in withdrawn:  # few entries withdraw anything, of what may be thousands
             withdrawn.update((origin, later) for origin in later.withdrawn)
     return withdrawn.get(entry.origin)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.rulebook.acts import ActApplication, apply_acts
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.rulebook.acts import apply_acts
 from rulewright.rulebook.additions import add_content, history_entries
 from rulewright.rulebook.cases import Clause, empty_case, replace_case
 from rulewright.rulebook.clauses import assign_addresses
-from rulewright.rulebook.model import CaseId, CaseInForce
+from rulewright.rulebook.model import CaseId, CaseInForce, Provision
 from rulewright.rulebook.rewrite import rewrite_case
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
@@ -52,16 +53,30 @@ class Step:
     renamed_words: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class AppliedAmendment:
+    """One amendment carried out: its acts as sentences, done or only recorded, its faults, and the lines of the case before and after it.
+
+    Its text is not among them: a case may have thousands of amendments, each of which makes a text as long as all before it.
+    """
+
+    target: Target
+    done: tuple[str, ...]
+    recorded: tuple[str, ...]
+    findings: tuple[Diagnostic, ...]
+    lines_before: tuple[Provision, ...]
+    lines_after: tuple[Provision, ...]
+
+
 @dataclass(slots=True)
 class SheetOnCase:
-    """The acts of a sheet carried out on a case: the case after them, each application with the case before it.
+    """The acts of a sheet carried out on a case: the case after them, and each amendment as it was applied.
 
     `after_deletion`: the amendments that came too late, since another of the sheet had deleted the case.
     """
 
     case: CaseInForce
-    applications: list[tuple[Target, ActApplication]] = field(default_factory=list)
-    cases_before: list[CaseInForce] = field(default_factory=list)
+    applied: list[AppliedAmendment] = field(default_factory=list)
     after_deletion: list[Target] = field(default_factory=list)
     replaced_at: int | None = None
 
@@ -79,8 +94,16 @@ def carry_out(
             work.after_deletion.append(target)
             continue
         application = apply_acts(work.case, target.clause.origin, target.clause.content, target.part)
-        work.applications.append((target, application))
-        work.cases_before.append(work.case)
+        work.applied.append(
+            AppliedAmendment(
+                target,
+                tuple(application.done),
+                tuple(application.recorded),
+                tuple(application.findings),
+                work.case.provisions,
+                application.case.provisions,
+            )
+        )
         work.case = empty_case(application.case, deleted=True) if id(target) in drops_case else application.case
         if replacement is not None and work.replaced_at is None and not work.case.deleted and target.removes_case:
             work.case = replace_case(work.case, replacement, source)
@@ -91,12 +114,13 @@ def carry_out(
 def add_contents(work: SheetOnCase) -> CaseInForce:
     """Return the case with all that the amendments of a sheet add, after all acts of the sheet, and with their entries in its history."""
     case = work.case
-    for target, application in work.applications:
+    for applied in work.applied:
+        target = applied.target
         origin, content = target.clause.origin, target.clause.content
         if case.deleted and target.keeps_rules:
             content = replace(content, formal=())  # the fold reports rules for a deleted case
         case = add_content(case, origin, content, target.part, keeps_rules=target.keeps_rules, also_of=target.also_of)
-        entries = history_entries(origin, content, application.done, application.recorded)
+        entries = history_entries(origin, content, applied.done, applied.recorded)
         case = replace(case, history=case.history + entries)
     return case
 

@@ -17,7 +17,7 @@ from rulewright.rulebook.act_sentences import UNDOES, act_sentence, addition_phr
 from rulewright.rulebook.clauses import tag_names
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Origin
 from rulewright.rulebook.renaming import rename_case
-from rulewright.rulebook.sheet_steps import AmendedCase, SheetOnCase, Step, add_contents, carry_out, move_case
+from rulewright.rulebook.sheet_steps import AmendedCase, AppliedAmendment, SheetOnCase, Step, add_contents, carry_out, move_case
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
 
@@ -234,12 +234,12 @@ def _built_on(trail: Sequence[CaseStep], withdrawn_before: frozenset[int], withd
         _replay(trail, withdrawn_before), _replay(trail, withdrawn_after), amending, strict=True
     ):
         if with_it is not None and without_it is not None and last_withdrawn is not None:
-            misfits = {id(target): len(application.findings) for target, application in with_it.applications}
-            for target, application in without_it.applications:
-                if len(application.findings) > misfits.get(id(target), 0):
-                    yield id(target), (target.clause.origin, last_withdrawn)
-            for (target, application), case in zip(with_it.applications, with_it.cases_before, strict=True):
-                base = _line_lost(case, application.case, origins)
+            misfits = {id(applied.target): len(applied.findings) for applied in with_it.applied}
+            for applied in without_it.applied:
+                if len(applied.findings) > misfits.get(id(applied.target), 0):
+                    yield id(applied.target), (applied.target.clause.origin, last_withdrawn)
+            for applied in with_it.applied:
+                target, base = applied.target, _line_lost(applied, origins)
                 if id(target) not in withdrawn_after and (base is not None or target.removes_case):
                     yield id(target), (target.clause.origin, base or last_withdrawn)
         last_withdrawn = next(
@@ -247,10 +247,10 @@ def _built_on(trail: Sequence[CaseStep], withdrawn_before: frozenset[int], withd
         )
 
 
-def _line_lost(case_before: CaseInForce, case_after: CaseInForce, origins: Collection[int]) -> Origin | None:
-    """Return the origin of a line of these origins that a case had before an act and no longer has as it was."""
-    remaining = {(id(provision.origin), id(provision.node)) for provision in case_after.provisions}
-    lines = (provision for provision in case_before.provisions if id(provision.origin) in origins)
+def _line_lost(applied: AppliedAmendment, origins: Collection[int]) -> Origin | None:
+    """Return the origin of a line of these origins that a case had before an amendment and no longer has as it was."""
+    remaining = {(id(provision.origin), id(provision.node)) for provision in applied.lines_after}
+    lines = (provision for provision in applied.lines_before if id(provision.origin) in origins)
     return next((line.origin for line in lines if (id(line.origin), id(line.node)) not in remaining), None)
 
 

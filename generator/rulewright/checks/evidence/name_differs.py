@@ -36,14 +36,14 @@ Only cases that carry statements are looked at, and notes and questions are not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.checks.indexes.accounts import Account
+from rulewright.checks.indexes.accounts import Account, Family
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
@@ -61,9 +61,10 @@ CALENDAR = stems_of_words(MONTHS)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     accounts = check_input.book_index.accounts
     common_stems = _common_stems(check_input.book_index)
+    witnesses_of_families: dict[int, _Witnesses] = {}
     for account in accounts.all:
         family = accounts.family_of(account)
-        if account.is_reading or not any(member.rows for member in family):
+        if account.is_reading or not family.rows:
             continue
         prose = [sentence for sentence in account.sentences if not sentence.is_note and not sentence.is_question]
         names = {
@@ -72,23 +73,23 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             for name in _names_in(sentence.text)
             if stems_of_words([name]).isdisjoint(common_stems)
         }
-        witnesses = _Witnesses(check_input.book_index, family) if names else None
         for name, line in names:
-            if witnesses is not None and not witnesses.has_witness_for(name):
+            if id(family) not in witnesses_of_families:
+                witnesses_of_families[id(family)] = _Witnesses(check_input.book_index, family)
+            witnesses = witnesses_of_families[id(family)]
+            if not witnesses.has_witness_for(name):
                 yield _report_name(check_input, account, line, name, witnesses)
 
 
 class _Witnesses:
     """The vocabulary of the statements and rules of a family of clauses."""
 
-    def __init__(self, book_index: BookIndex, family: Sequence[Account]) -> None:
-        rows = [row for account in family for row in account.rows]
-        self.rows = rows
+    def __init__(self, book_index: BookIndex, family: Family) -> None:
+        self.rows = rows = family.rows
         self.spelt = [word for row in rows for word in split_words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
         self._lines = [line for account in family for line in account.formal_lines]
         self.spelt += [word for account in family for word in account.words_of_formal_lines]
-        names_read = frozenset[str]().union(*(account.names_read for account in family))
-        self.spelt += [word for name in sorted(names_read) for word in split_words(book_index.phrases_by_name.get(name, ""))]
+        self.spelt += [word for name in sorted(family.names_read) for word in split_words(book_index.phrases_by_name.get(name, ""))]
         self._stems = stems_of_words(self.spelt)
 
     @cached_property

@@ -41,7 +41,7 @@ from fractions import Fraction
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.numerals import number_text
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.checks.indexes.accounts import Account, Accounts, Sentence, row_values
+from rulewright.checks.indexes.accounts import Account, Accounts, Family, Sentence, row_values
 from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures_in_text, figures_of_subject, is_year, values_in_text
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.checks.indexes.sentence_words import written_numbers
@@ -65,7 +65,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _check_sentence(
-    check_input: CheckInput, accounts: Accounts, account: Account, family: Sequence[Account], sentence: Sentence
+    check_input: CheckInput, accounts: Accounts, account: Account, family: Family, sentence: Sentence
 ) -> Iterator[Diagnostic]:
     """Yield a finding for each number of a sentence that no statement or rule has, or where the nearest statement has another."""
     text_figures = figures_of_subject(sentence.text)
@@ -73,16 +73,16 @@ def _check_sentence(
         return
     nearest_rows = [] if account.is_reading or sentence.is_note else accounts.nearest_rows(sentence.text, family)
     phrases = check_input.book_index.phrases_by_name
-    family_numbers = _union(_confirmed_numbers(member, account) for member in family)
-    family_numbers |= _union(values_in_text(phrases.get(name, "")) for member in family for name in member.names_read)
+    family_numbers = family.numbers | _union(values_in_text(phrases.get(name, "")) for name in family.names_read)
+    if account.is_reading:  # the prose of the other clauses counts too
+        family_numbers |= _union(member.numbers_in_text for member in family if member is not account)
     if sentence.is_note:
         family_numbers |= account.numbers_in_examples
-    if not family_numbers and not any(member.rows for member in family):
+    if not family_numbers and not family.rows:
         return
     if not account.formal_lines:  # what is said by an example alone, as guidelines do
         family_numbers |= account.numbers_in_examples
-    confirmed = _union(member.untagged_numbers | member.numbers_in_title for member in family)
-    confirmed |= _union(row_values(row) | accounts.numbers_in_lines_of(row) for row in nearest_rows)
+    confirmed = family.untagged_numbers | _union(row_values(row) | accounts.numbers_in_lines_of(row) for row in nearest_rows)
     for figure in text_figures:
         if figure.possible_values & (confirmed if nearest_rows else family_numbers):
             continue
@@ -100,16 +100,10 @@ def _union(number_sets: Iterable[frozenset[Fraction]]) -> frozenset[Fraction]:
     return frozenset[Fraction]().union(*number_sets)
 
 
-def _confirmed_numbers(member: Account, account: Account) -> frozenset[Fraction]:
-    """Return the numbers that a clause of the family confirms; for a reading, the prose of the other clauses counts too."""
-    numbers = member.numbers_in_statements | member.numbers_in_formal_lines | member.numbers_in_title
-    return numbers | member.numbers_in_text if account.is_reading and member is not account else numbers
-
-
 def _report_figure(
     check_input: CheckInput,
     account: Account,
-    family: Sequence[Account],
+    family: Family,
     sentence: Sentence,
     figure: Figure,
     unmatched: Sequence[tuple[LedgerRow, Figure]],
@@ -124,21 +118,20 @@ def _report_figure(
     else:
         message = f"`{figure.spelling}` in the text of {case} is in no statement and no rule of it"
         labels += [at_row(check_input.book, row, "the statement nearest to it") for row in nearest_rows[:1]]
-    witnessed = any(member.rows for member in family)
     return CHECK.finding(
         message,
         labels,
         help="write the number that the source has; where all are right, accept it with the reason",
         cases=account.cases,
-        severity=None if witnessed else Severity.INFO,
+        severity=None if family.rows else Severity.INFO,
     )
 
 
 # ---- the rules ---------------------------------------------------------------------------------------------------------------------
 
 
-def _check_rules(check_input: CheckInput, account: Account, family: Sequence[Account]) -> Iterator[Diagnostic]:
-    witnesses = family if account.is_reading else (account,)
+def _check_rules(check_input: CheckInput, account: Account, family: Family) -> Iterator[Diagnostic]:
+    witnesses = family.members if account.is_reading else (account,)
     if not any(witness.rows for witness in witnesses):
         return
     confirmed = _union(witness.numbers_in_statements | witness.numbers_in_text | witness.numbers_in_title for witness in witnesses)

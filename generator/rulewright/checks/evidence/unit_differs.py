@@ -28,12 +28,13 @@ Reported only where the number is there with other units and nowhere with this o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, CheckScope
-from rulewright.checks.indexes.accounts import Account, row_figures
+from rulewright.checks.indexes.accounts import Account, Family, row_figures
 from rulewright.checks.indexes.figures import Figure, figures_of_subject
 from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import Rulebook
@@ -45,13 +46,30 @@ CHECK = Check("RW352", "unit-differs", Severity.WARNING, CheckScope.BOOK)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     units = _measures_by_wording(check_input.book)
     accounts = check_input.book_index.accounts
+    numbers_of_families: dict[int, _FamilyNumbers] = {}
     for account in accounts.all if units else ():
         family = accounts.family_of(account)
         for sentence in account.sentences:
             for figure in figures_of_subject(sentence.text):
                 unit = _unit_of(figure, units)
                 if unit is not None:
-                    yield from _check_figure(account, family, sentence.line, figure, unit, units)
+                    if id(family) not in numbers_of_families:
+                        numbers_of_families[id(family)] = _FamilyNumbers(family, units)
+                    yield from _check_figure(account, numbers_of_families[id(family)], sentence.line, figure, unit)
+
+
+class _FamilyNumbers:
+    """The numbers of the statements and formal lines of a family: the units of each, and the first line that has it."""
+
+    def __init__(self, family: Family, units: Mapping[str, str]) -> None:
+        self.units: dict[Fraction, set[str | None]] = defaultdict(set)
+        self.first_in_lines: dict[Fraction, tuple[Account, nodes.Number]] = {}
+        for figure in (figure for row in family.rows for figure in row_figures(row)):
+            self.units[figure.value].add(_unit_of(figure, units))
+        for member in family:
+            for number in (number for node in member.formal_lines for number in written_numbers(node)):
+                self.units[abs(number.value)].add(number.unit)
+                self.first_in_lines.setdefault(abs(number.value), (member, number))
 
 
 def _measures_by_wording(book: Rulebook) -> dict[str, str]:
@@ -72,17 +90,12 @@ def _unit_of(figure: Figure, units: Mapping[str, str]) -> str | None:
 
 
 def _check_figure(
-    account: Account, family: Sequence[Account], line: nodes.Node, figure: Figure, unit: str, units: Mapping[str, str]
+    account: Account, numbers: _FamilyNumbers, line: nodes.Node, figure: Figure, unit: str
 ) -> Iterator[Diagnostic]:
-    row_units = [
-        (_unit_of(row_figure, units), row_figure.value) for member in family for row in member.rows for row_figure in row_figures(row)
-    ]
-    rule_numbers = [(member, number) for member in family for node in member.formal_lines for number in written_numbers(node)]
-    pairs = row_units + [(number.unit, abs(number.value)) for _, number in rule_numbers]
-    others = {name for name, value in pairs if value == figure.value}
+    others = numbers.units.get(figure.value, set())
     if not others or None in others or unit in others:
         return
-    disagreeing = next(((member, number) for member, number in rule_numbers if abs(number.value) == figure.value), None)
+    disagreeing = numbers.first_in_lines.get(figure.value)
     labels = [account.label_at(line, f"`{figure.spelling}` with `{unit}` here")]
     labels += [] if disagreeing is None else [_label_of_number(disagreeing)]
     yield CHECK.finding(

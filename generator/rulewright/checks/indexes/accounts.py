@@ -136,6 +136,38 @@ class Account:
         return Label(self.clause.place.location_of(node.span), text)
 
 
+@dataclass(frozen=True)
+class Family:
+    """The clauses of the same cases. What they say together is collected once: a case may have thousands of amendments."""
+
+    members: tuple[Account, ...]
+
+    def __iter__(self) -> Iterator[Account]:
+        return iter(self.members)
+
+    @cached_property
+    def rows(self) -> tuple[LedgerRow, ...]:
+        """The statements of its clauses; one that two clauses carry is there twice."""
+        return tuple(row for member in self.members for row in member.rows)
+
+    @cached_property
+    def numbers(self) -> frozenset[Fraction]:
+        """The numbers of its statements, formal lines and titles."""
+        return frozenset[Fraction]().union(
+            *(member.numbers_in_statements | member.numbers_in_formal_lines | member.numbers_in_title for member in self.members)
+        )
+
+    @cached_property
+    def untagged_numbers(self) -> frozenset[Fraction]:
+        """The numbers of its titles and of formal lines without a tag."""
+        return frozenset[Fraction]().union(*(member.untagged_numbers | member.numbers_in_title for member in self.members))
+
+    @cached_property
+    def names_read(self) -> frozenset[str]:
+        """The names that its formal lines read."""
+        return frozenset[str]().union(*(member.names_read for member in self.members))
+
+
 class Accounts:
     """The accounts of a book, one for each clause that is about cases, with look-ups by case and by statement."""
 
@@ -167,15 +199,18 @@ class Accounts:
             for clause in book.clauses
             if clause_numbers(clause.block)
         )
+        self._families: dict[tuple[str, ...], Family] = {}
         self._accounts_by_case: dict[str, list[Account]] = defaultdict(list)
         for account in self.all:
             for case in account.cases:
                 self._accounts_by_case[case].append(account)
 
-    def family_of(self, account: Account) -> tuple[Account, ...]:
-        """Return the accounts of the same cases, with itself, each once."""
-        accounts = {id(member): member for case in account.cases for member in self._accounts_by_case[case]}
-        return tuple(accounts.values())
+    def family_of(self, account: Account) -> Family:
+        """Return the accounts of the same cases, with itself, each once; it is the same family for all that are about these cases."""
+        if account.cases not in self._families:
+            members = {id(member): member for case in account.cases for member in self._accounts_by_case[case]}
+            self._families[account.cases] = Family(tuple(members.values()))
+        return self._families[account.cases]
 
     def numbers_in_lines_of(self, row: LedgerRow) -> frozenset[Fraction]:
         """Return the numbers in the rules and tables that carry a statement's tag."""
@@ -183,9 +218,9 @@ class Accounts:
             self._numbers_by_tag[row.item] = frozenset[Fraction]().union(*map(numbers_in_node, self._lines[row.item]))
         return self._numbers_by_tag[row.item]
 
-    def nearest_rows(self, sentence: str, family: Sequence[Account]) -> list[LedgerRow]:
+    def nearest_rows(self, sentence: str, family: Family) -> list[LedgerRow]:
         """Return the statements of a family that a sentence is most likely about; none if it shares no word with any."""
-        scored_rows = self.rank_rows(sentence, _rows_of_family(family))
+        scored_rows = self.rank_rows(sentence, {row.item: row for row in family.rows}.values())
         return [row for score, row in scored_rows if score > 0 and score >= MIN_SHARE_OF_BEST_SCORE * scored_rows[0][0]]
 
     def rank_rows(self, sentence: str, rows: Iterable[LedgerRow]) -> list[tuple[float, LedgerRow]]:
@@ -220,10 +255,6 @@ def row_figures(row: LedgerRow) -> tuple[Figure, ...]:
 def row_values(row: LedgerRow) -> frozenset[Fraction]:
     """Return the values of these numbers, with those that they may be written as."""
     return values_in_text(row.summary) | values_in_text(row.ocr_note)
-
-
-def _rows_of_family(family: Sequence[Account]) -> Iterator[LedgerRow]:
-    yield from {row.item: row for account in family for row in account.rows}.values()
 
 
 def _subject_numbers(block: nodes.Block) -> tuple[str, ...]:

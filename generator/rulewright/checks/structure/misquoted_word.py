@@ -32,6 +32,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
@@ -100,14 +102,30 @@ def _help_for(text: str, line: nodes.Reads) -> str:
 
 def _check_ledger(check_input: CheckInput) -> Iterator[Diagnostic]:
     accounts = check_input.book_index.accounts
+    statements_of_families: dict[int, _Statements] = {}
     for account in accounts.all:
         lines = [line for line in account.formal_lines if isinstance(line, nodes.Reads | nodes.ActWithWords)]
-        rows = _rows_of_sections(check_input, [row for member in accounts.family_of(account) for row in member.rows]) if lines else []
+        family = accounts.family_of(account)
+        if lines and id(family) not in statements_of_families:
+            statements_of_families[id(family)] = _Statements(_rows_of_sections(check_input, family.rows))
         for line in lines:
+            statements = statements_of_families[id(family)]
             if isinstance(line, nodes.Reads):
-                yield from _check_reads(check_input, account, line, rows)
+                yield from _check_reads(check_input, account, line, statements.rows)
             elif line.words_held and not line.held_there:
-                yield from _check_act(check_input, account, line, rows)
+                yield from _check_act(check_input, account, line, statements)
+
+
+@dataclass(frozen=True)
+class _Statements:
+    """The statements that the lines of a family of clauses are compared with."""
+
+    rows: list[LedgerRow]
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of all their words."""
+        return stems_of_words(word for row in self.rows for word in split_words(f"{row.summary} {row.ocr_note}"))
 
 
 def _rows_of_sections(check_input: CheckInput, tagged: Sequence[LedgerRow]) -> list[LedgerRow]:
@@ -134,16 +152,15 @@ def _check_reads(check_input: CheckInput, account: Account, line: nodes.Reads, r
         )
 
 
-def _check_act(check_input: CheckInput, account: Account, line: nodes.ActWithWords, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
+def _check_act(check_input: CheckInput, account: Account, line: nodes.ActWithWords, statements: _Statements) -> Iterator[Diagnostic]:
     """Check that the statements contain some word of each text of an act, in any form."""
-    if not rows:
+    if not statements.rows:
         return
-    row_stems = stems_of_words(word for row in rows for word in split_words(f"{row.summary} {row.ocr_note}"))
     for text in (getattr(line, "old", None), getattr(line, "new", None)):
-        if text and not stems_of_words(split_words(text)) & row_stems and split_words(text):
+        if text and not stems_of_words(split_words(text)) & statements.stems and split_words(text):
             yield CHECK.finding(
                 f"no statement of {account.cases[0]} speaks of `{text}`",
-                [account.label_at(line), Label(at_row(check_input.book, rows[0]).location, "a statement of the case")],
+                [account.label_at(line), Label(at_row(check_input.book, statements.rows[0]).location, "a statement of the case")],
                 help="write the words that the source strikes or brings",
                 cases=account.cases,
             )

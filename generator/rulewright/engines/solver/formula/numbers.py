@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
+from operator import eq, ge
 
 from rulewright.base.limits import MAX_LISTED_COMBINATIONS, MAX_SPLIT_VALUES, MAX_WORKED_COMBINATIONS
 from rulewright.base.records import record
@@ -268,7 +269,12 @@ class _Walk:
             return TRUE if certain else FALSE
         formula = self.memo.get((place, total))
         if formula is None:
-            branches = [self.formula_from(place + 1, total + step) for step in self.steps[place]]
+            if place + 1 == len(self.variables):  # each value decides it
+                limit = -total
+                is_true = ge if self.op == "<=" else eq
+                branches = [TRUE if is_true(limit, step) else FALSE for step in self.steps[place]]
+            else:
+                branches = [self.formula_from(place + 1, total + step) for step in self.steps[place]]
             joined = _by_limit if self.op == "<=" else _by_value_at
             formula = self.memo[place, total] = joined(self.space, self.variables[place], branches, self.steps[place])
         return formula

@@ -106,6 +106,7 @@ class EditionSolver:
             yield QuestionFormulas(question, cone, encoder, env, encoded, solver, self._examples, limit)
         finally:
             self.effort.add(solver.effort)
+            solver.forget_sample()
 
 
 def _variables_of(encoder: Encoder, encoded: EncodedQuestion) -> set[int]:

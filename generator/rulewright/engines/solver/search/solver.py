@@ -270,6 +270,10 @@ class Solver:
             self._sample = Sample(self.space, self._search.spot.copy() if self.assumption != TRUE else None)
         return self._sample
 
+    def forget_sample(self) -> None:
+        """Forget the sample, which takes most of a solver's memory: a solver lies in reference cycles, and outlives its question."""
+        self._sample = None
+
     def find_model(
         self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Assignment] = ()
     ) -> Box | None:
