@@ -27,7 +27,7 @@ from rulewright.importing.sheet.headings import (
 )
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
-from rulewright.importing.sheet.numbers import AT_END, NUMBER, numbers_in
+from rulewright.importing.sheet.numbers import AT_END, CASE_WORD, NUMBER, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
@@ -55,6 +55,9 @@ MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", 
 """A paragraph that is new in a sheet that marks struck words, too."""
 
 OWN_NUMBER = re.compile(r"[*_]*(\d{1,3}[A-Za-z]?)[.)]?\s+(?=[A-Z])")
+AT_END_OF_HEADING = re.compile(rf"\w[*_]*\s[(\[](?:(?i:{CASE_WORD})\s?)?({NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*)[)\]][*_:\s]*$")
+"""`Trade (6.2)`"""
+
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
 SIGHT = 80
@@ -175,6 +178,8 @@ class _Walk:
         head = read_head(text, block.start, block.end, titles=False)
         if self.is_own and not head.numbers and (own_number := OWN_NUMBER.match(text, block.start, block.end)):
             head = Head(own_number.end(), (own_number[1],))
+        if head.says_nothing and (last := AT_END_OF_HEADING.search(text, block.start, block.end)):
+            head = Head(block.start, numbers_in(last[1]))
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
             self._plain_heading(block, following)

@@ -9,7 +9,7 @@ from rulewright.importing.entries import is_in_scene
 from rulewright.importing.sheet.model import BlockKind, Case, Entry, Kind, Stretch
 
 NOTE_MARKED = re.compile(
-    r"[-*•_>\s(\[]*(?:[A-Za-z'’]+\s+)?(?:[Nn]ote|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
+    r"[-*•_>\s(\[]*(?:[A-Za-z'’]+\s+)?(?:[Nn]ote|NOTE|Comment|COMMENT|Rationale|RATIONALE|Reason|REASON|Explanation|Commentary|Background|Discussion)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
     r"|\(Note that\b|<!--|>\s*\*\*[A-Z]\w+:?\*\*|>\s*[A-Z]\w+:"
 )
 IMPRINT = re.compile(

@@ -33,7 +33,7 @@ from rulewright.importing.sheet.model import (
     Statement,
     Stretch,
 )
-from rulewright.importing.sheet.numbers import NUMBER, PAGE, cited_numbers, numbers_in
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, PAGE, cited_numbers, numbers_in
 from rulewright.importing.sheet.sentences import split_statements
 
 MAX_STATEMENTS = 20_000
@@ -56,12 +56,12 @@ NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
 
 DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@", re.MULTILINE)
 SAYING_NOTHING = (Kind.NOTE, Kind.EXAMPLE, Kind.QUESTION)
-LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded"
+LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded|stricken|struck"
 MAY_ORDER = re.compile(
     r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
     r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
     rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b"
-    r"|\binstead of [\"“]|\b(?:now|to|shall) reads?\b",
+    r"|\binstead of [\"“]|→|⇒|[-=]>|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
 )
 """Words of an order that no form of the grammar has."""
@@ -69,6 +69,16 @@ MAY_ORDER = re.compile(
 OTHER_AT_START = re.compile(rf"(?!See\b|As\b|Cf)(?:[*_]*[A-Za-z][\w'’]*:?\s){{1,3}}[*_\[(]*({NUMBER})")
 TITLE_LINE = re.compile(r"[*_]*[A-Z][\w'’&,-]*(?: [\w'’&,()#-]+){0,5}[*_]*[ \t]*\n(?=[A-Z\"“])")
 PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}")
+
+GENERAL = re.compile(
+    r"(?:general|miscellaneous|various|others?|everything else|overview|introduction|preface|foreword|appendix|glossary|index|credits|"
+    r"(?:front |back |inside )*covers?|title page|box|imprint)(?: (?:questions?|rules?|notes?|remarks?|comments?|matters?|changes|rulings?))?",
+    re.IGNORECASE,
+)
+"""Headings that are the name of no case."""
+
+NAMES_CASE = re.compile(rf"\W*(?:(?:In|At|For|To|From|After|A new) )?(?i:{CASE_WORD})\s?\d")
+"""The beginning of words that are on a case, though the layout takes them for a note."""
 
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
@@ -97,7 +107,7 @@ def read_statements(sheet: Sheet, cases: BookCases = NO_CASES) -> Reading:
     entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []
     for number, entry in enumerate(doubt_repeated_numbers(entries)):
-        statements.extend(_statements_of_entry(sheet, entry, number))
+        statements.extend(_statements_of_entry(sheet, entry, number, cases))
         if len(statements) > MAX_STATEMENTS:
             raise WrongInput(f"`{sheet.name}` has more than {MAX_STATEMENTS:,} statements: it is no errata sheet")
     ranges = [*((statement.start, statement.end) for statement in statements), *((heading.start, heading.end) for heading in headings)]
@@ -128,6 +138,8 @@ def _doubt_of_name(text: str, entry: Entry, cases: BookCases, *, has_numbers: bo
     if case.question and not case.title and QUESTIONS.search(words):
         return f"`{words}` is above it, and no case is named"
     name = case_name(words)
+    if GENERAL.fullmatch(words) and name not in cases.by_name:
+        return f"`{words}` is above it, and is the name of no case"
     if cases.numbers and name not in cases.by_name:
         similar = did_you_mean(name, cases.by_name)
         return f"the book has no case `{words}`" + (f": {similar}" if similar else "")
@@ -136,7 +148,7 @@ def _doubt_of_name(text: str, entry: Entry, cases: BookCases, *, has_numbers: bo
     return ""
 
 
-def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[Statement]:
+def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCases) -> Iterator[Statement]:
     parts = _split_entry(sheet.text, entry)
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
@@ -145,7 +157,8 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
         if not (act or entry.creates) and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
             act_doubt = act_doubt or "it may order a change, in a form that is not known"
-        if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
+        order = amending_of(sentence) if kind is Kind.NOTE and not entry.case.numbers else None
+        if (order and (order.numbers or order.act)) or (kind is Kind.NOTE and entry.label is Kind.NOTE and NAMES_CASE.match(sentence)):
             act_doubt = "it stands among notes, and may order a change"
         first_number = NUMBER_FIRST.match(sentence)
         cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
@@ -171,7 +184,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             tuple(
                 dict.fromkeys(
                     filter(
-                        None, (*_find_doubts(entry, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
+                        None, (*_find_doubts(entry, cases, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
                     )
                 )
             ),
@@ -233,7 +246,7 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\s+", " ", BULLET.sub(" ", line if MARKS.search(line) else re.sub(r"\*\*|__", "", line))).strip()
 
 
-def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
+def _find_doubts(entry: Entry, cases: BookCases, raw: str, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
     """Yield the points that a person has to look at."""
     case = entry.case
     if entry.doubt:
@@ -244,7 +257,9 @@ def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bo
         yield "the letter of the case cannot be read"
     if kind is not Kind.NOTE and not entry.doubt and not (case.numbers or case.section or case.title):
         yield "no case is named before these words"
-    if (number := NUMBER_FIRST.match(words)) and number[1] not in case.numbers and kind is not Kind.NOTE and case.numbers:
+    is_of_list = bool(case.numbers) and cases.numbers.issuperset(case.numbers)  # a number at the beginning that the book has not
+    number = NUMBER_FIRST.match(words) if case.numbers and kind is not Kind.NOTE else None
+    if number and number[1] not in case.numbers and (number[1] in cases.numbers or not is_of_list):
         yield f"{number[1]} stands at its beginning, and may be the case"
     if RUN_IN_HEADING.match(words) and not is_first and kind is Kind.RULE:
         yield "a heading may have run into these words"

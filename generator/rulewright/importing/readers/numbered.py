@@ -12,13 +12,13 @@ from rulewright.importing.readers.questions import NUMBERED_QUESTION
 from rulewright.importing.readers.titles import title_and_label
 from rulewright.importing.sheet.labels import EXTENDED, label_at, leading_label
 from rulewright.importing.sheet.model import Head, Kind
-from rulewright.importing.sheet.numbers import NUMBER
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
 SUBJECT = re.compile(
-    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})"
+    rf"[*_]*(?:(?i:{CASE_WORD})\s?({NUMBER})"
     rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
-    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In ({NUMBER})[\s,])"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In ({NUMBER})[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
 
@@ -32,7 +32,7 @@ def read_number(passage: Passage) -> Head | None:
         numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
     if numbers is None:
         subject = SUBJECT.match(passage.text, passage.offset, passage.end)
-        return Head(passage.offset, (subject[1] or subject[2] or subject[3],), in_words=True) if subject else None
+        return Head(passage.offset, (next(filter(None, subject.groups())),), in_words=True) if subject else None
     return head_after(passage, numbers, label)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.importing.readers.passage import Passage, skip_loose
-from rulewright.importing.sheet.headings import is_in_capitals, is_title_case
+from rulewright.importing.sheet.headings import SHEETS, is_in_capitals, is_title_case
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER
@@ -97,5 +97,5 @@ def title_at(text: str, offset: int, end: int) -> tuple[str, int] | None:
             return None
         title_end = offset + (stop.end() if stop[0][:1] in (":", ".") else stop.start())
         if title and (stop[0].startswith(":") or label_at(text, title_end, end)):
-            return None if ASIDE.fullmatch(title) or ORDER.match(title) or IN_TEXT.match(title) else (title, title_end)
+            return None if ASIDE.fullmatch(title) or SHEETS.fullmatch(title) or ORDER.match(title) or IN_TEXT.match(title) else (title, title_end)
     return None

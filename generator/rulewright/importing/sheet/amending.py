@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from rulewright.base.records import record
 from rulewright.base.resources import errata_grammar_file
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Act
+from rulewright.importing.sheet.numbers import CASE_WORD
 
 LONGEST_ORDER = 5_000
 """The most letters of a statement that orders a change; more are the text of a rule."""
@@ -37,6 +39,9 @@ UNHELD = " words not held there"
 STRIKES, REPLACES = f'strikes "…"{UNHELD}', f'replaces "…" with "…"{UNHELD}'
 """The acts with unquoted words: a person has to find them."""
 
+NEW_TEXT = re.compile(r"\b(?:to|with|by|as|reads?|says?|now|follows):?\s[\"“][^\"“”]*[\"”]\W*$", re.IGNORECASE)
+"""The one quotation of a statement at its end, after words that introduce a new text."""
+
 SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 """Words between single quotation marks."""
 
@@ -44,7 +49,7 @@ VERB = re.compile(
     r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|"
     r"chang|revis|"
     r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|"
-    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded|[→⇒]|[-=]>",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""
@@ -86,7 +91,7 @@ def orders_more(words: str, act: Act) -> bool:
     """Return True if words are quoted that no line of an act has, and that do not name a place."""
     text = _with_double_quotes(words)
     lines = " ".join(act.lines)
-    if '"' not in lines or "…" in lines:
+    if '"' not in lines:
         return False
     unexplained = [match for match in QUOTED.finditer(text) if match[1] not in lines]
     return any(
@@ -133,8 +138,17 @@ def amending_of(words: str) -> Amending | None:
         return None
     for start in starts:
         with contextlib.suppress(LarkError):
-            return _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
+            amending = _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
+            return _with_new_text(amending, text) if start == "loose" else amending
     return None
+
+
+def _with_new_text(amending: Amending, text: str) -> Amending:
+    """Return an amending of unquoted words, with the new text if it is the one that is quoted: `Change the second sentence to "…"`."""
+    quoted = QUOTED.findall(text)
+    if amending.act is None or amending.act.lines != (REPLACES,) or len(quoted) != 1 or not NEW_TEXT.search(text):
+        return amending
+    return replace(amending, act=Act((f'replaces "…" with "{quoted[0].strip()}"{UNHELD}',)))
 
 
 @cache
@@ -231,7 +245,7 @@ NO_LOOSE_ORDER = NO_ORDER | {
 SUBPARTS = re.compile(r"(?<=[\w\])])\s?((?:\((?:[a-z]|\d{1,2}[a-z]?|[ivx]{1,4})\)|\[[A-Z]\])(?:\s?\(\w{1,4}\))*)", re.IGNORECASE)
 NUMBERS = re.compile(r"(?<![\w(.])(?:[A-Z](?=\d{1,2}\.)|[A-Z]\.)?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?![a-z])))*[A-Za-z]?(?!\w)")
 NUMBER_FIRST = re.compile(
-    r"\W*(?:(?:rule|case|section|article|clause|regulation)s?\s+|§\s?)?((?:[A-Z]\.?)?\d{1,3}(?:\.\w{1,3})*[A-Za-z]?)(?=[.\s)])",
+    rf"\W*(?:{CASE_WORD}\s*)?((?:[A-Z]\.?)?\d{{1,3}}(?:\.\w{{1,3}})*[A-Za-z]?)(?=[.\s)])",
     re.IGNORECASE,
 )
 """The number at the beginning of the text of a new case: `"6A. No boat …"`."""
@@ -391,5 +405,5 @@ def _one_line(words: str) -> str:
 
 def _with_double_quotes(words: str) -> str:
     """Return words on one line; quotations in single marks get double ones, if there are no others."""
-    text = _one_line(words)
+    text = re.sub(r"`([^`]{1,200})`", r'"\1"', _one_line(words))
     return text if re.search('["“]', text) else SINGLE.sub(r'"\1"', text)
