@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
 from rulewright.importing.blocks import following_point
-from rulewright.importing.old_and_new import OF_BOTH, is_label, old_and_new_in
+from rulewright.importing.old_and_new import OF_BOTH, OLD, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
@@ -43,7 +43,7 @@ ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|
 NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
 OF_ITSELF = re.compile(
     r"\s*(?:[^.;:]{0,120}\b(?:is|are) (?:hereby )?amended as follows\b|"
-    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
+    r"This (?i:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
     r"|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
 )
 """The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
@@ -60,6 +60,9 @@ AT_END_OF_HEADING = re.compile(rf"\w[*_]*\s[(\[](?:(?i:{CASE_WORD})\s?)?({NUMBER
 
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
+SENTENCE = re.compile(r"\w+\s+\w+\s+\w*[a-z]\w*[.!?]\s*$")
+"""The end of a sentence, which no list of the sheet's parts has."""
+
 SIGHT = 80
 MOST_TITLES = 4
 """The most headings at the beginning that are titles of the sheet."""
@@ -124,10 +127,11 @@ class _Walk:
 
     def _doubt_pair(self) -> None:
         """Doubt what follows the label of an old text, if no new text follows."""
-        first, *others = self.stretches
-        if self.in_pair and others and old_and_new_in(self.sheet.text, first.lead, others[-1].end) is None:
-            doubt = f"an old text of {self.case.locator} is announced, and no new one is found"
-            self.stretches = [first, *(replace(stretch, doubt=stretch.doubt or doubt) for stretch in others)]
+        start, end = self.stretches[0].lead, self.stretches[-1].end
+        announced = self.in_pair or (self.label is not Kind.NOTE and OLD.search(self.sheet.text, start, end))
+        if announced and old_and_new_in(self.sheet.text, start, end) is None:
+            doubt = f"an old text of {self.case.locator or 'a case'} is announced, and no new one is found"
+            self.stretches = [replace(stretch, doubt=stretch.doubt or doubt) for stretch in self.stretches]
 
     def open_entry(
         self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False
@@ -319,7 +323,9 @@ class _Walk:
         else:
             if self._is_row_on_case(cells) or self._is_table_of_cases():
                 numbers = numbers_in(cells[0]) if re.match(rf"\W*{NUMBER}", cells[0]) else ()
-                label = label_at(cells[1], 0, len(cells[1])) if len(cells) > 1 else None
+                number_end = len(cells[0]) - len(re.sub(rf"^\W*{NUMBER}\W*(?=[(\[])", "", cells[0]))
+                label = label_at(cells[0], number_end, len(cells[0])) if number_end else None
+                label = label or (label_at(cells[1], 0, len(cells[1])) if len(cells) > 1 else None)
                 self.open_entry(Case(numbers, self.outline.section), label[0] if label else None)
                 self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW, label=self.label or Kind.RULE))
                 return
@@ -378,7 +384,7 @@ class _Walk:
 
     def add_paragraph(self, block: Block) -> None:
         """Process a paragraph or an item: it may hold several entries, and begin in the middle of one."""
-        if self.in_contents:
+        if self.in_contents and not SENTENCE.search(self.sheet.text, block.start, block.end):
             self.open_entry(Case(), Kind.NOTE)
             self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
             return

@@ -72,10 +72,13 @@ PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}"
 
 GENERAL = re.compile(
     r"(?:general|miscellaneous|various|others?|everything else|overview|introduction|preface|foreword|appendix|glossary|index|credits|"
-    r"(?:front |back |inside )*covers?|title page|box|imprint)(?: (?:questions?|rules?|notes?|remarks?|comments?|matters?|changes|rulings?))?",
+    r"(?:front |back |inside )*covers?|title page|box|imprint)(?: (?:question|rule|note|remark|comment|matter|change|ruling)s?)?",
     re.IGNORECASE,
 )
 """Headings that are the name of no case."""
+
+REMOVED = re.compile(rf"\W*{NUMBER}\s*[(\[](?:deleted?|removed?|omit(?:ted)?|repealed|revoked|withdrawn|del\.?)[)\]][.\s]*", re.IGNORECASE)
+"""`8.3.5 [delete]`"""
 
 NAMES_CASE = re.compile(rf"\W*(?:(?:In|At|For|To|From|After|A new) )?(?i:{CASE_WORD})\s?\d")
 """The beginning of words that are on a case, though the layout takes them for a note."""
@@ -164,11 +167,14 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCas
         cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
         if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
+        if kind is Kind.NOTE and not entry.case.numbers and sentence.endswith("?"):
+            act_doubt = act_doubt or "it is a question, and no case is named"
         is_doubtful = kind is Kind.NOTE and (is_doubtful or act_doubt != "")
         if is_doubtful:
             act_doubt = act_doubt or "it follows words that may be on a case"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
+        doubts = (*_find_doubts(entry, cases, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
         yield Statement(
             start,
             end,
@@ -181,13 +187,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCas
             point or stretch.point,
             act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(
-                dict.fromkeys(
-                    filter(
-                        None, (*_find_doubts(entry, cases, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
-                    )
-                )
-            ),
+            tuple(dict.fromkeys(filter(None, doubts))),
             entry.creates,
             bool(entry.doubt),
         )
@@ -200,6 +200,8 @@ def _find_act(text: str, marked_text: str, words: str, entry: Entry, stretch: St
     if kind in (Kind.NOTE, Kind.EXAMPLE):
         return None, ""
     if REMOVED_HEADING.fullmatch(entry.case.above[-1].words if entry.case.above else "") and NUMBERS_ALONE.fullmatch(words):
+        return Act(("deletes the case",)), ""
+    if REMOVED.fullmatch(words):
         return Act(("deletes the case",)), ""
     if marked := act_of_marks(marked_text):
         return marked, ""
@@ -218,7 +220,7 @@ def _split_entry(text: str, entry: Entry) -> list[Piece]:
     stretches = entry.stretches
     if pair is not None:
         first, end = sure[0], sure[-1].end
-        act = Act((f'replaces "{pair.old}" with "{pair.new}"',))
+        act = Act((f'replaces "{pair.old}" with "{pair.new}"' if pair.new else f'strikes "{pair.old}"',))
         reason = Stretch(pair.end, pair.end, end, label=Kind.NOTE)
         pieces.append((replace(first, end=pair.end, act=act), first.lead, pair.end, ""))
         if pair.end < end:

@@ -18,7 +18,8 @@ RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\]
 SUBJECT = re.compile(
     rf"[*_]*(?:(?i:{CASE_WORD})\s?({NUMBER})"
     rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
-    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In ({NUMBER})[\s,])"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b"
+    rf"|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In ({NUMBER})[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.importing.readers import parts
 from rulewright.importing.readers.passage import Passage, skip_loose
 from rulewright.importing.sheet.headings import SHEETS, is_in_capitals, is_title_case
 from rulewright.importing.sheet.labels import label_at
@@ -22,7 +23,7 @@ ASIDE = re.compile(
     r"|rationale|explanation|discussion|background|intent|commentary"
     r"|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
     r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+"
-    r"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
+    rf"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source|{SHEETS.pattern})",
     re.IGNORECASE,
 )
 """Titles that begin no entry: they belong to the preceding words."""
@@ -52,7 +53,8 @@ def read_title(passage: Passage) -> Head | None:
     doubt = "its title is over several lines" if title and label and _is_over_lines(passage.text, passage.offset, body - 1) else ""
     if doubt and not _is_over_lines(passage.text, passage.offset, passage.text.find(title.split()[-1], passage.offset)):
         doubt = ""
-    return Head(body, title=title, label=label, doubt=doubt) if title or label else None
+    title, part = parts.without_part(title)
+    return Head(body, title=title, label=label, part=part, doubt=doubt) if title or label else None
 
 
 def title_and_label(text: str, offset: int, end: int, *, titles: bool) -> tuple[str, Kind | None, int]:
@@ -97,5 +99,5 @@ def title_at(text: str, offset: int, end: int) -> tuple[str, int] | None:
             return None
         title_end = offset + (stop.end() if stop[0][:1] in (":", ".") else stop.start())
         if title and (stop[0].startswith(":") or label_at(text, title_end, end)):
-            return None if ASIDE.fullmatch(title) or SHEETS.fullmatch(title) or ORDER.match(title) or IN_TEXT.match(title) else (title, title_end)
+            return None if ASIDE.fullmatch(title) or ORDER.match(title) or IN_TEXT.match(title) else (title, title_end)
     return None

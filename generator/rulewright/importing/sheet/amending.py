@@ -17,7 +17,7 @@ from rulewright.base.records import record
 from rulewright.base.resources import errata_grammar_file
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Act
-from rulewright.importing.sheet.numbers import CASE_WORD
+from rulewright.importing.sheet.numbers import CASE_WORD, COUNT
 
 LONGEST_ORDER = 5_000
 """The most letters of a statement that orders a change; more are the text of a rule."""
@@ -62,10 +62,20 @@ STRUCK = re.compile(
 WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<(?:del|s)>(?:(?!</).)+</(?:del|s)>)\W*", re.IGNORECASE)
 """Words that are struck through, and the new ones after them."""
 
-LIST_MARK = re.compile(
-    r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+|^\d{1,2}\s+(?=(?:In |After )?(?:[Rr]ule|[Ss]ection|[Aa]rticle|[Cc]lause|[Rr]egulation)\s)"
-)
+LIST_MARK = re.compile(rf"^\W*{COUNT}|^(?:\W*(?:\d{{1,2}}|[a-z])[.)]\s+(?!\d))+|^\d{{1,2}}\s+(?=(?:In |After )?(?i:{CASE_WORD})\s)")
 """The number of a statement in a list."""
+
+TITLE_AFTER_NUMBER = re.compile(r"(?<=\d)\s\([A-Z][a-z][^()\d]{1,60}\)")
+"""`By-law 8 (Dogs) is revoked`: the title of the case between its number and the verb."""
+
+NUMBER_AS_CASE = re.compile(r"\brenumbered (?:as |to )?(?=\d{1,3}[A-Za-z]?\b(?!\.\d))", re.IGNORECASE)
+"""The words before a whole number that is the new one of a case."""
+
+WAS_AND_NOW = re.compile(
+    r"(?:was|before|(?:old|former|previous)(?: text| wording)?): ([^\"“”]+?) (?:now|after|(?:new|revised)(?: text| wording)?): ([^\"“”]+)$",
+    re.IGNORECASE,
+)
+"""An old and a new text in one line."""
 
 
 @record
@@ -128,7 +138,7 @@ def amending_of(words: str) -> Amending | None:
     """Return the change that the words order; None if they have no form of the grammar."""
     if len(words) > LONGEST_ORDER or not VERB.search(words):
         return None
-    text = _with_double_quotes(LIST_MARK.sub("", words))
+    text = _with_double_quotes(TITLE_AFTER_NUMBER.sub("", NUMBER_AS_CASE.sub(r"\g<0>rule ", LIST_MARK.sub("", words))))
     try:
         tokens = [token.type for token in _tokens_of(text)]
         is_sentence = len(tokens) > 1 and tokens[0] == "W" and tokens[1] not in AFTER_FIRST_WORD
@@ -136,15 +146,24 @@ def amending_of(words: str) -> Amending | None:
         starts = starts[1:] if is_sentence and starts[:1] == ["start"] else starts
     except LarkError:
         return None
+    if was_now := WAS_AND_NOW.search(text):
+        numbers = _numbers_of([token for token in _tokens_of(text[: was_now.start()]) if token.type == "CASE"])
+        return Amending(numbers, "", Act((f'replaces "{was_now[1]}" with "{was_now[2]}"',)))
     for start in starts:
         with contextlib.suppress(LarkError):
             amending = _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
-            return _with_new_text(amending, text) if start == "loose" else amending
+            return _check_loose(amending, text, set(tokens)) if start == "loose" else amending
     return None
 
 
-def _with_new_text(amending: Amending, text: str) -> Amending:
-    """Return an amending of unquoted words, with the new text if it is the one that is quoted: `Change the second sentence to "…"`."""
+def _check_loose(amending: Amending, text: str, tokens: set[str]) -> Amending:
+    """Return an amending of unquoted words, with the new text if it is the one that is quoted: `Change the second sentence to "…"`.
+
+    It has no act if it may delete the whole case as well as words of it.
+    """
+    is_on_case = "CASE" in tokens and not tokens & {"PART", "WORDS", "QUOTED", "REFERS", "PLACE"}
+    if is_on_case and amending.act and amending.act.lines == (STRIKES,):
+        return replace(amending, act=None)
     quoted = QUOTED.findall(text)
     if amending.act is None or amending.act.lines != (REPLACES,) or len(quoted) != 1 or not NEW_TEXT.search(text):
         return amending

@@ -17,8 +17,14 @@ ROUND = re.compile(rf"\( ?({NUMBER})(?: ?\[\w{{1,4}}\])?(?:, ?{NUMBER})* ?\)")
 CASE_WORD = r"(?:(?:case|rule|section|article|law|clause|regulation|(?:bye?-?|sub)(?:law|clause)|standing order)s?|(?:sec|art|reg|cl)\.|§)"
 """A word for a case."""
 
+COUNT = (
+    r"(?i:item|motion|proposal|amendment|change|decision|resolution|sec\.|section)\s(?:no\.?\s?)?\d{1,3}[a-z]?\s?[.:)–—-]+\s+"
+    rf"(?=(?i:(?:in|after|to|delete|add|a new|new)\s)?(?i:{CASE_WORD})\s?\d)"
+)
+"""The count of an order in a text that amends, before the case that it names: `Item 3: Rule 5.2 …`, `Section 1. Section 4.7 …`."""
+
 NAMED_NUMBER = re.compile(
-    rf"(?:{CASE_WORD}|paragraphs?|para\.?)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
+    rf"(?:{CASE_WORD}|paragraphs?|para\.?)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d|[-–]\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
 BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-]|$)")
