@@ -129,7 +129,7 @@ class _Walk:
         """Doubt what follows the label of an old text, if no new text follows."""
         start, end = self.stretches[0].lead, self.stretches[-1].end
         announced = self.in_pair or (self.label is not Kind.NOTE and OLD.search(self.sheet.text, start, end))
-        if announced and old_and_new_in(self.sheet.text, start, end) is None:
+        if announced and old_and_new_in(self.sheet.text, self.stretches[0].start, end) is None:
             doubt = f"an old text of {self.case.locator or 'a case'} is announced, and no new one is found"
             self.stretches = [replace(stretch, doubt=stretch.doubt or doubt) for stretch in self.stretches]
 

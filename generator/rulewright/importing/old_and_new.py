@@ -8,16 +8,15 @@ from rulewright.base.records import record
 
 _LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n(?:[-=]{3,}\n)?\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
+_OLD = rf"(?:old|current|original|existing|present|previous|former|from|was|before){_OF_TEXT}"
+_NEW = rf"(?:new|proposed|suggested|recommended|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
+LABELS = rf"(?:{_OLD}|{_NEW}|(?:it )?should (?:say|read|be))"
 OLD = re.compile(
-    r"^[*_# \t]*(?:[^\n]{0,60}\b(?<!now )(?:says|reads)(?=\s*:\s*\n)|"
-    rf"(?:old|current|original|existing|present|previous|former|from|was|before){_OF_TEXT}|"
-    rf"[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?<!now )(?:says|reads)(?=\s*:\s*\n)|{_OLD}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 NEW = re.compile(
-    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|"
-    rf"(?:new|proposed|suggested|recommended|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
-    rf"|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|{_NEW}|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 OF_BOTH = re.compile(r"(?P<stem>.{2,60}?)\s*[-–—(:]+\s*(?P<which>current|proposed)\)?[\s:*_]*", re.IGNORECASE)

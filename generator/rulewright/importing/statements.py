@@ -18,7 +18,7 @@ from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
-from rulewright.importing.sheet.amending import MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
+from rulewright.importing.sheet.amending import GONE, MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
 from rulewright.importing.sheet.model import (
     NO_CASES,
     UNREADABLE,
@@ -35,6 +35,7 @@ from rulewright.importing.sheet.model import (
 )
 from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, PAGE, cited_numbers, numbers_in
 from rulewright.importing.sheet.sentences import split_statements
+from rulewright.importing.table_rows import split_cells
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
@@ -206,7 +207,8 @@ def _find_act(text: str, marked_text: str, words: str, entry: Entry, stretch: St
     if marked := act_of_marks(marked_text):
         return marked, ""
     if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
-        return act_of_row(text), ""
+        cells = " ".join(split_cells(text)[1:])
+        return act_of_row(text) or (Act(("deletes the case",)) if GONE.fullmatch(cells) else act_of(cells)), ""
     plain = _plain_words(text)
     act = act_of(words, plain)
     return (None, MORE_QUOTED) if act and orders_more(plain, act) else (act, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.importing.old_and_new import LABELS
 from rulewright.importing.readers import parts
 from rulewright.importing.readers.passage import Passage, skip_loose
 from rulewright.importing.sheet.headings import SHEETS, is_in_capitals, is_title_case
@@ -21,8 +22,8 @@ MOST_WORDS = 11
 ASIDE = re.compile(
     r"(?:(?:historical|designer'?s?'?|design|editors?'?|developer'?s?'?)?\s*(?:notes?|comments?|examples?|exceptions?|reason)\b"
     r"|rationale|explanation|discussion|background|intent|commentary"
-    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
-    r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+"
+    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|no longer.*|motion \S+"
+    rf"|{LABELS}"
     rf"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source|{SHEETS.pattern})",
     re.IGNORECASE,
 )
