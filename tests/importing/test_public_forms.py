@@ -20,7 +20,16 @@ from rulewright.importing.sheet.model import Sheet
 from rulewright.importing.statements import read_statements
 from rulewright.workspace.open_book import load
 
-FILES = ("small.txt", "looked_at.txt", "variants.txt", "set_aside.txt", "fresh_looked_at.txt", "fresh_set_aside.txt", "more_variants.txt")
+FILES = (
+    "small.txt",
+    "looked_at.txt",
+    "variants.txt",
+    "set_aside.txt",
+    "fresh_looked_at.txt",
+    "fresh_set_aside.txt",
+    "fresh_later.txt",
+    "more_variants.txt",
+)
 FORMS = tuple(form for file in FILES for form in forms_of(file))
 LEAST_RIGHT = 75
 """Of a hundred statements; the rest are marked."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.steps import count_step
 from rulewright.importing.blocks import following_point
 from rulewright.importing.old_and_new import OF_BOTH, OLD, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
@@ -526,6 +527,10 @@ class _Walk:
     def _is_next_item(self, block: Block, start: int, head: Head) -> bool:
         """Return True for an item that names no case, after an item of the same list with a case of its own."""
         indent = self._indent_of(block, start)
+        own_point = POINT.match(self.sheet.text, self.stretches[0].lead) if self.stretches else None
+        is_on_case = bool(self.case.numbers or self.case.title) and not self.in_heading
+        if own_point and is_on_case and head.point == following_point(own_point[1]) and start == block.start:
+            return True
         is_bare = head.says_nothing and not head.answer and not head.point and indent >= 0
         return is_bare and indent <= self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
 
@@ -648,6 +653,7 @@ def entries_of(sheet: Sheet, blocks: tuple[Block, ...], *, is_own: bool = False)
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
+        count_step()
         if len(walk.outline.headings) > MOST_HEADINGS:
             raise WrongInput(f"`{sheet.name}` has more than {MOST_HEADINGS:,} headings: it is no errata sheet")
         if block.kind in (BlockKind.ROW, BlockKind.TABLE_HEAD):

@@ -17,8 +17,9 @@ from rulewright.importing.old_and_new import old_and_new_in
 from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
-from rulewright.importing.repeated import doubt_repeated_numbers
+from rulewright.importing.repeated import doubt_other_books, doubt_repeated_numbers
 from rulewright.importing.sheet.amending import GONE, MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
+from rulewright.importing.sheet.headings import GENERAL
 from rulewright.importing.sheet.model import (
     NO_CASES,
     UNREADABLE,
@@ -57,10 +58,15 @@ NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
 
 DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@", re.MULTILINE)
 SAYING_NOTHING = (Kind.NOTE, Kind.EXAMPLE, Kind.QUESTION)
-LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded|stricken|struck"
+LEGAL = (
+    "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded|stricken|struck|"
+    "withdrawn|added|appended|abolished"
+)
 MAY_ORDER = re.compile(
-    r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
-    r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
+    r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|"
+    r"revise|rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing|"
+    r"add(?=\s(?:a\s)?new\b|\sthe following|\safter|\sat the end|:))\b"
+    rf"|^\W*(?:\d{{1,2}}[.)]\W+)?(?:(?i:{CASE_WORD})\s?)?[\d.]+\w?\W+(?:(?!added)(?:{LEGAL})|removed|dropped|cancelled)\b"
     rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b"
     r"|\binstead of [\"“]|→|⇒|[-=]>|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
@@ -71,15 +77,11 @@ OTHER_AT_START = re.compile(rf"(?!See\b|As\b|Cf)(?:[*_]*[A-Za-z][\w'’]*:?\s){{
 TITLE_LINE = re.compile(r"[*_]*[A-Z][\w'’&,-]*(?: [\w'’&,()#-]+){0,5}[*_]*[ \t]*\n(?=[A-Z\"“])")
 PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}")
 
-GENERAL = re.compile(
-    r"(?:general|miscellaneous|various|others?|everything else|overview|introduction|preface|foreword|appendix|glossary|index|credits|"
-    r"(?:front |back |inside )*covers?|title page|box|imprint)(?: (?:question|rule|note|remark|comment|matter|change|ruling)s?)?",
-    re.IGNORECASE,
-)
-"""Headings that are the name of no case."""
-
 REMOVED = re.compile(rf"\W*{NUMBER}\s*[(\[](?:deleted?|removed?|omit(?:ted)?|repealed|revoked|withdrawn|del\.?)[)\]][.\s]*", re.IGNORECASE)
 """`8.3.5 [delete]`"""
+
+DOTTED_IN = re.compile(rf"(?<![\w.€$£]){NUMBER}(?!\s?(?:%|am|pm|m\b|km\b))")
+"""A number that may be that of a case, anywhere in a note."""
 
 NAMES_CASE = re.compile(rf"\W*(?:(?:In|At|For|To|From|After|A new) )?(?i:{CASE_WORD})\s?\d")
 """The beginning of words that are on a case, though the layout takes them for a note."""
@@ -110,7 +112,7 @@ def read_statements(sheet: Sheet, cases: BookCases = NO_CASES) -> Reading:
     entries, headings = entries_of(sheet, blocks_of(sheet.text, cases), is_own=cases.is_own)
     entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []
-    for number, entry in enumerate(doubt_repeated_numbers(entries)):
+    for number, entry in enumerate(doubt_other_books(doubt_repeated_numbers(entries))):
         statements.extend(_statements_of_entry(sheet, entry, number, cases))
         if len(statements) > MAX_STATEMENTS:
             raise WrongInput(f"`{sheet.name}` has more than {MAX_STATEMENTS:,} statements: it is no errata sheet")
@@ -165,7 +167,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCas
         if (order and (order.numbers or order.act)) or (kind is Kind.NOTE and entry.label is Kind.NOTE and NAMES_CASE.match(sentence)):
             act_doubt = "it stands among notes, and may order a change"
         first_number = NUMBER_FIRST.match(sentence)
-        cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
+        cited = (first_number[1],) if first_number else cited_numbers(sentence, ()) or DOTTED_IN.findall(sentence)
         if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
         if kind is Kind.NOTE and not entry.case.numbers and sentence.endswith("?"):

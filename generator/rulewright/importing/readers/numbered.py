@@ -15,11 +15,15 @@ from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
+RANGE_WITHIN = re.compile(
+    rf"(?:rules|cases|sections|articles|laws|clauses|§§)\s?({NUMBER})\s?(?:-|–|—|to|through|thru)\s?({NUMBER})", re.IGNORECASE
+)
+QUOTATION = re.compile(r"[\"“:]")
 SUBJECT = re.compile(
     rf"[*_]*(?:(?i:{CASE_WORD})\s?({NUMBER})"
     rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
     rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b"
-    rf"|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In ({NUMBER})[\s,])"
+    rf"|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In [*_]*({NUMBER})[*_]*[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
 
@@ -66,7 +70,10 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
 
 def range_doubt(passage: Passage) -> str:
     """Return the doubt of numbers that are the first and the last of several; empty if they are not."""
-    to = RANGE.match(passage.text, passage.offset, passage.end)
+    quotation = QUOTATION.search(passage.text, passage.offset, passage.end)
+    to = RANGE.match(passage.text, passage.offset, passage.end) or RANGE_WITHIN.search(
+        passage.text, passage.offset, quotation.start() if quotation else passage.end
+    )
     return f"it is on all cases from {to[1]} to {to[2]}" if to else ""
 
 

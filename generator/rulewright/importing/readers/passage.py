@@ -10,7 +10,7 @@ from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import COUNT, PAGE, VERSION
 
-BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)")
+BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)|;(?=\d)")
 COUNTED = re.compile(COUNT)
 LOOSE = re.compile(r"[\s:.*_–—-]*")
 

@@ -68,6 +68,7 @@ LIST_MARK = re.compile(rf"^\W*{COUNT}|^(?:\W*(?:\d{{1,2}}|[a-z])[.)]\s+(?!\d))+|
 TITLE_AFTER_NUMBER = re.compile(r"(?<=\d)\s\([A-Z][a-z][^()\d]{1,60}\)")
 """`By-law 8 (Dogs) is revoked`: the title of the case between its number and the verb."""
 
+BOLD = re.compile(r"\*\*|__")
 NUMBER_AS_CASE = re.compile(r"\brenumbered (?:as |to )?(?=\d{1,3}[A-Za-z]?\b(?!\.\d))", re.IGNORECASE)
 """The words before a whole number that is the new one of a case."""
 
@@ -112,7 +113,7 @@ def orders_more(words: str, act: Act) -> bool:
 
 def act_of_marks(text: str) -> Act | None:
     """Return the act of words that are struck through or marked as new: `~~ten~~ **twelve**`, `<del>ten</del><ins>twelve</ins>`."""
-    line = _one_line(text).replace('"', "'")
+    line = LIST_MARK.sub("", _one_line(text)).replace('"', "'")
     if WHOLE_STRUCK.fullmatch(line):
         return Act(("deletes the case",))
     lines: list[str] = []
@@ -138,7 +139,7 @@ def amending_of(words: str) -> Amending | None:
     """Return the change that the words order; None if they have no form of the grammar."""
     if len(words) > LONGEST_ORDER or not VERB.search(words):
         return None
-    text = _with_double_quotes(TITLE_AFTER_NUMBER.sub("", NUMBER_AS_CASE.sub(r"\g<0>rule ", LIST_MARK.sub("", words))))
+    text = _with_double_quotes(TITLE_AFTER_NUMBER.sub("", NUMBER_AS_CASE.sub(r"\g<0>rule ", LIST_MARK.sub("", BOLD.sub("", words)))))
     try:
         tokens = [token.type for token in _tokens_of(text)]
         is_sentence = len(tokens) > 1 and tokens[0] == "W" and tokens[1] not in AFTER_FIRST_WORD

@@ -24,7 +24,7 @@ COUNT = (
 """The count of an order in a text that amends, before the case that it names: `Item 3: Rule 5.2 …`, `Section 1. Section 4.7 …`."""
 
 NAMED_NUMBER = re.compile(
-    rf"(?:{CASE_WORD}|paragraphs?|para\.?)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d|[-–]\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
+    rf"(?:{CASE_WORD}|paragraphs?|para\.?):?\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d|[-–]\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
 BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-]|$)")
