@@ -198,6 +198,20 @@ def test_a_case_that_a_held_book_does_not_have_is_left_to_do(tmp_path: Path) -> 
     assert errors(folder) == []
 
 
+def test_what_is_on_no_case_has_the_candidates_that_anything_speaks_for(tmp_path: Path) -> None:
+    cases = 'case 4.1 "Waiting"\n  "Ships wait."\n\ncase 4.2 "Tug crews"\n  "Tugs go."\n\ncase 4.3\n  "Boats stop."\n'
+    folder = book(tmp_path / "harbour", held=True, cases=cases)
+    text = "# Errata\n\n[4.1] (Correction) Ships go.\n\n- Tug crews may sleep, and 4.3 is left as it is, not 9.9.\n\n(Change) Boats pay.\n\n4.2b: Tugs stop.\n"
+    imported(folder, text).write()
+    marks = [line for line in (folder / "draft-errata.case").read_text().split("\n") if "candidates" in line or "has no case" in line]
+    assert marks == [
+        "#   candidates: 4.3 (named in its words), 4.2 (whose title is in its words)",
+        "# todo: candidates: 4.1 (the case above it)",
+        "# todo: the book has no case 4.2b, and has 4.2",
+    ]
+    assert errors(folder) == []
+
+
 def test_letters_under_the_headings_of_the_book(tmp_path: Path) -> None:
     folder = book(tmp_path / "harbour", numbering="by heading tugs, docking")
     text = "# Sheet\n\n## DOCKING OF SHIPS\n\n(B) (Omission): A liner docks last.\n\n## CRANES\n\n(A) (Omission): A crane waits.\n"

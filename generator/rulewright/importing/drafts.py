@@ -6,6 +6,7 @@ that are not held: the file is checked without an error before anybody has writt
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from bisect import bisect_left
@@ -13,15 +14,20 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
+from string import ascii_lowercase
 
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
-from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book
+from rulewright.importing.entries import EVERYWHERE
+from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book, whole_name
 from rulewright.importing.sheet.model import NO_CASES, BookCases, Case, Heading, Kind, Reading, Sheet, Statement
+from rulewright.importing.sheet.numbers import NUMBER
 from rulewright.rulebook.case_numbers import recognize_numbering
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112
+MOST_CANDIDATES = 5
+DOTTED = re.compile(rf"(?<![\w.]){NUMBER}")
 NOTHING: Mapping[int, str] = {}
 FORMS = {
     Kind.CLARIFICATION: "clarification",
@@ -79,6 +85,7 @@ def draft_text(
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
     written_lines = set(plan.numbers)
     misleading = _misleading_numbers(reading, plan)
+    above: tuple[str, ...] = ()  # the cases of the last entry that has some
     case_names = CaseNames(reading.statements, plan.headings, plan.cases.by_name)
     headings = deque(_headings_shown(reading, new))
     pairs = [
@@ -92,8 +99,11 @@ def draft_text(
             lines += _heading_lines(sheet, *headings.popleft())
         numbers = case_names.numbers_of(pairs_of_entry[0][0].case, [statement for statement, _ in pairs_of_entry])
         numbers = tuple(_number_in_book(number, plan.numbers) for number in numbers)
-        todo = next((misleading[number] for number in numbers if number in misleading), "")
-        lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines, todo), ""]
+        remark = next((misleading[number] for number in numbers if number in misleading), "")
+        if not numbers and EVERYWHERE not in pairs_of_entry[0][0].doubts:
+            remark = _describe_candidates({"the case above it": above})
+        lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines, remark), ""]
+        above = numbers or above
     for heading, is_bare in headings:
         lines += _heading_lines(sheet, heading, is_bare)
     for mark in gone:
@@ -113,6 +123,28 @@ def _misleading_numbers(reading: Reading, plan: Plan) -> dict[str, str]:
         for number, short in pairs
         if short in known
     }
+
+
+def _candidates_in_words(statement: Statement, plan: Plan) -> str:
+    """Return the cases that a doubtful statement may be on by its words; empty if they name none."""
+    named = [_number_in_book(number, plan.numbers) for number in (*statement.refs, *DOTTED.findall(statement.words))]
+    words = f"_{whole_name(statement.words)}_"
+    titled = [number for name, number in plan.cases.by_name.items() if name[:1].isalpha() and len(name) > 3 and f"_{name}_" in words]
+    own = statement.case.numbers
+    return _describe_candidates(
+        {
+            "named in its words": [number for number in named if number not in own and (not plan.base_held or number in plan.numbers)],
+            "whose title is in its words": [number for number in titled if number not in own],
+        }
+    )
+
+
+def _describe_candidates(groups: Mapping[str, Sequence[str]]) -> str:
+    """Return the cases that something may be on, each once with what speaks for it; empty if there are none."""
+    shown: dict[str, str] = {}
+    for reason, numbers in groups.items():
+        shown |= {number: f"{number} ({reason})" for number in numbers if number not in shown}
+    return f"candidates: {', '.join(list(shown.values())[:MOST_CANDIDATES])}" if shown else ""
 
 
 def _headings_shown(reading: Reading, new: Mapping[int, str]) -> Iterator[tuple[Heading, bool]]:
@@ -151,9 +183,9 @@ def _draft_entry(
     numbers: Sequence[str],
     plan: Plan,
     written_lines: set[str],
-    todo: str,
+    remark: str,
 ) -> Iterator[str]:
-    """Yield the comments of an entry, then its lines of the language; with something to do first, these are comments too."""
+    """Yield the comments of an entry, then its lines of the language; with a remark on a number of it, these are comments too."""
     statements = [statement for statement, _ in pairs_of_entry]
     first = statements[0]
     yield from _comment_lines(f"---- {_case_title(first.case)}: {sheet.describe_offset(first.start)}")
@@ -163,9 +195,12 @@ def _draft_entry(
             yield from _comment_lines(f"  proposed: {line}")
         for doubt in statement.doubts:
             yield from _comment_lines(f"  todo: {doubt}")
+        if statement.doubts and (candidates := _candidates_in_words(statement, plan)):
+            yield from _comment_lines(f"  {candidates}")
     lines = _amendment_lines(first, statements, numbers, plan, written_lines)
-    if todo:
-        lines = iter([*_comment_lines(f"todo: {todo}"), *(f"# {line}" if line and not line.startswith("#") else line for line in lines)])
+    if remark:
+        lines = iter(f"# {line}" if line and not line.startswith("#") else line for line in list(lines))
+        yield from _comment_lines(f"todo: {remark}")
     yield from lines
 
 
@@ -198,7 +233,8 @@ def _amendment_lines(
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:
-        yield f"# todo: the book has no case {', '.join(absent)}"
+        near = [shorter for number in absent if (shorter := number.rstrip(ascii_lowercase)) in plan.numbers]
+        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(near)}" if near else "")
         yield f"# {head}"
         return
     yield from _absent_cases(absent, written_lines)

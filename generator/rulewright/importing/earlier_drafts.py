@@ -10,7 +10,7 @@ from rulewright.base.records import record
 from rulewright.importing.since import SheetChanges
 from rulewright.rulebook.model import LedgerRow
 
-STATEMENT = re.compile(r"^# ([A-Z]+-\d+[a-z]*) \([a-z ]+\): (.*(?:\n#   (?!(?:proposed|todo): )\S.*)*)", re.MULTILINE)
+STATEMENT = re.compile(r"^# ([A-Z]+-\d+[a-z]*) \([a-z ]+\): (.*(?:\n#   (?!(?:proposed|todo|candidates): )\S.*)*)", re.MULTILINE)
 """The comment of a draft with a statement; its words go on in lines that are set in."""
 
 GONE = "is no longer on the sheet"
