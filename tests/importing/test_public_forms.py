@@ -59,7 +59,8 @@ def self_named(form: Form) -> list[Form]:
     units = []
     for paragraph in form.text.split("\n\n"):
         expected = [one for one in form.expected if one.anchor in " ".join(paragraph.split())]
-        if expected and all(_is_named_in(one, paragraph) for one in expected):
+        is_whole = not paragraph.rstrip().endswith((":", "-", "—"))  # else its new text stands below it
+        if expected and is_whole and all(_is_named_in(one, paragraph) for one in expected):
             units.append(Form(form.name, ("new",), paragraph.strip("\n"), tuple(replace(one, act="", kind="") for one in expected)))
     return units
 

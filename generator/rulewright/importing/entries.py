@@ -444,7 +444,7 @@ class _Walk:
         text = self.sheet.text
         if self._ends_pair(block, start):
             self.open_entry(Case(section=self.outline.section), None)
-        if self._awaits_text() and block.kind is BlockKind.TEXT and not self._orders_elsewhere(text[start:end]):
+        if self._awaits_text() and block.kind is BlockKind.TEXT and self._is_new_text(start, end):
             self.stretches[-1] = replace(self.stretches[-1], end=end)
             return
         if self.passing and self.stretches and block.is_apart and start == block.start:
@@ -497,10 +497,14 @@ class _Walk:
         amending = amending_of(last)
         return amending is not None and (amending.creates or (amending.act is not None and amending.act.first_line == "replaces the case"))
 
-    def _orders_elsewhere(self, words: str) -> bool:
-        """Return True for an order on another case than that of the open entry, which is no new text of it."""
-        amending = None if words.lstrip()[:1] in ('"', "“") else amending_of(words)
-        return amending is not None and amending.act is not None and not set(amending.numbers) <= set(self.case.numbers)
+    def _is_new_text(self, start: int, end: int) -> bool:
+        """Return True for what may be the new text that an order announces: in quotation marks, or neither on another case nor an order."""
+        words = self.sheet.text[start:end]
+        if words.lstrip()[:1] in ('"', "“"):
+            return True
+        numbers = read_head(self.sheet.text, start, end, titles=False).numbers
+        amending = amending_of(words)
+        return set(numbers) <= set(self.case.numbers) and (amending is None or amending.act is None)
 
     def _ends_pair(self, block: Block, start: int) -> bool:
         """Return True for a paragraph below an old and a new text that is not set in as they are."""
