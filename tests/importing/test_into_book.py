@@ -12,6 +12,7 @@ import pytest
 from importing.books import book
 from rulewright.base.diagnostics import Severity
 from rulewright.base.errors import WrongInput
+from rulewright.importing.earlier_drafts import GONE
 from rulewright.importing.into_book import Imported, import_sheet
 from rulewright.importing.sheet.model import Sheet
 from rulewright.workspace.open_book import load
@@ -99,6 +100,61 @@ def test_a_longer_sheet_adds_and_touches_nothing_else(tmp_path: Path) -> None:
     assert errors(folder) == []
 
 
+def test_a_newer_sheet_marks_what_changed_and_what_went_and_keeps_what_was_edited_by_hand(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, SHEET).write()
+    draft = folder / "draft-errata.case"
+    edited = draft.read_text().replace("# H-003 (rule): [4.3] Delete this case.\n", "").replace("#   proposed: deletes the case\n", "")
+    draft.write_text(
+        edited.replace("amend 4.3 in errata as correction\n", "amend 4.3 in errata as correction\n  deletes the case  @H-003\n")
+    )
+    (folder / "ledger.csv").write_text((folder / "ledger.csv").read_text().replace("todo", "a ship waits and pays", 1))
+    before = contents(folder)
+    newer = imported(folder, LONGER.replace("[4.3] Delete this case.\n", ""))
+    newer.write()
+    after = contents(folder)
+    assert {name: after[name] for name in before if name != "ledger.csv"} == {name: before[name] for name in before if name != "ledger.csv"}
+    assert after["ledger.csv"].startswith(before["ledger.csv"])
+    lines = (folder / "draft-errata-2.case").read_text().split("\n")
+    at = lines.index("# H-004a (clarification): It may anchor.")
+    assert lines[at + 1] == "#   todo: its words were H-001b, “It pays nothing.”: does what you wrote of it still hold?"
+    mark = "# todo: H-003, “[4.3] Delete this case. …” (case 4.3) is no longer on the sheet: does what you wrote of it still"
+    assert [line for line in lines if GONE in line] == [mark]
+    assert errors(folder) == []
+    again = imported(folder, LONGER.replace("[4.3] Delete this case.\n", ""))
+    assert (again.names, again.lines) == ((), "")
+    again.write()
+    assert contents(folder) == after
+
+
+def test_a_statement_that_only_went_is_marked_once(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, SHEET).write()
+    imported(folder, SHEET.replace("[4.3] Delete this case.", "")).write()
+    assert "# todo: H-003, “[4.3] Delete this case.” (case 4.3) is no longer on the sheet" in (folder / "draft-errata-2.case").read_text()
+    assert len(rows(folder)) == 4
+    before = contents(folder)
+    imported(folder, SHEET.replace("[4.3] Delete this case.", "")).write()
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("line", ["  numbering decimal\n", ""])
+def test_a_number_that_is_mistaken_for_another_asks_for_numbering_by_section(tmp_path: Path, line: str) -> None:
+    folder = book(tmp_path / "harbour")
+    front = folder / "rulebook.case"
+    front.write_text(front.read_text().replace("  numbering decimal\n", line))
+    imported(folder, "# Errata\n\n[8.1] (Correction) Ships wait.\n\n[8.10] (New case) Tugs wait.\n").write()
+    draft = (folder / "draft-errata.case").read_text()
+    assert "# todo: 8.10 stands next to 8.1: if they are two cases, write `numbering by section`" in draft
+    assert errors(folder) == []
+    front.write_text(
+        front.read_text().replace('"Harbour Lights"\n', '"Harbour Lights"\n  numbering by section\n').replace("  numbering decimal\n", "")
+    )
+    at = draft.index("# case 8.10")
+    (folder / "draft-errata.case").write_text(draft[:at] + draft[at:].replace("# case", "case").replace("#   not", "  not"))
+    assert errors(folder) == []
+
+
 def test_a_ledger_with_other_line_ends_and_columns_stays(tmp_path: Path) -> None:
     folder = book(tmp_path / "harbour")
     header = "digest,item,computable,summary,source"
@@ -139,6 +195,20 @@ def test_a_case_that_a_held_book_does_not_have_is_left_to_do(tmp_path: Path) -> 
     draft = (folder / "draft-errata.case").read_text()
     assert "amend 4.1 in errata as clarification\n" in draft
     assert "# todo: the book has no case 4.3\n# amend 4.3 in errata as correction" in draft
+    assert errors(folder) == []
+
+
+def test_what_is_on_no_case_has_the_candidates_that_anything_speaks_for(tmp_path: Path) -> None:
+    cases = 'case 4.1 "Waiting"\n  "Ships wait."\n\ncase 4.2 "Tug crews"\n  "Tugs go."\n\ncase 4.3\n  "Boats stop."\n'
+    folder = book(tmp_path / "harbour", held=True, cases=cases)
+    text = "# Errata\n\n[4.1] (Correction) Ships go.\n\n- Tug crews may sleep, and 4.3 is left as it is, not 9.9.\n\n(Change) Boats pay.\n\n4.2b: Tugs stop.\n"
+    imported(folder, text).write()
+    marks = [line for line in (folder / "draft-errata.case").read_text().split("\n") if "candidates" in line or "has no case" in line]
+    assert marks == [
+        "#   candidates: 4.3 (named in its words), 4.2 (whose title is in its words)",
+        "# todo: candidates: 4.1 (the case above it)",
+        "# todo: the book has no case 4.2b, and has 4.2",
+    ]
     assert errors(folder) == []
 
 

@@ -35,7 +35,7 @@ HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 BOLD_LINE = re.compile(r"[ \t]*(\*\*|__)(?!\d)[^*_?!.\n]{2,60}[^*_?!.\n:]:?\1:?[ \t]*")
 """A line in bold letters is a heading, if it is no sentence."""
 
-ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
+ITEM = re.compile(r"[ \t]*(?:(?:[-*•–·+]|\\-)[ \t]+(?=\S)|;(?=\d))")
 POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)](?:[ \t]+(?=\S)|(?=[A-Z][a-z]))")
 RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*[|:-][ |:-]*-[ |:-]*")
 """A horizontal rule, or the line between the head and the body of a table."""
@@ -58,6 +58,10 @@ TITLED = re.compile(
     r"(?=[\"“(]?[A-Z0-9])"
 )
 """A line that begins with a component of the game: `Counters: …`."""
+
+PARALLEL = re.compile(r"[ \t]*[*_]*[A-Z][^.:!?\n\"“]{1,40}:[ \t]+\S")
+"""One of several lines that each begin with a name and a colon."""
+
 ENDED = re.compile(r"[.!?][)\]\"”]?$|[.!?] ?\[[^\]\n]*\]$")
 """The end of a line after which a title or a question begins an entry without a blank line."""
 
@@ -163,6 +167,8 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: 
     if ANSWER_LINE.match(line):
         return True
     if ended and (TITLED.match(line) or LABELLED_LINE.fullmatch(line) or _is_line_in_capitals(line)):
+        return True
+    if ended and PARALLEL.match(line) and PARALLEL.match(preceding) and not is_label(line, 0, len(line)):
         return True
     if (len(last) >= WRAPPED and last[-1] not in '.!?:;)"”') or (MENTION.search(last) and not is_in_capitals(last)):
         return False

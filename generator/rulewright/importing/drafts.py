@@ -6,20 +6,29 @@ that are not held: the file is checked without an error before anybody has writt
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, zip_longest
+from string import ascii_lowercase
 
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
-from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book
+from rulewright.importing.entries import EVERYWHERE
+from rulewright.importing.names import CaseNames, cases_of_book, numbers_of_book, whole_name
 from rulewright.importing.sheet.model import NO_CASES, BookCases, Case, Heading, Kind, Reading, Sheet, Statement
+from rulewright.importing.sheet.numbers import NUMBER
+from rulewright.rulebook.case_numbers import recognize_numbering
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112
+MOST_CANDIDATES = 5
+DOTTED = re.compile(rf"(?<![\w.]){NUMBER}")
+NOTHING: Mapping[int, str] = {}
 FORMS = {
     Kind.CLARIFICATION: "clarification",
     Kind.CORRECTION: "correction",
@@ -43,6 +52,7 @@ class Plan:
     headings: tuple[str, ...] | None
     numbers: frozenset[str]
     cases: BookCases = NO_CASES
+    scheme: str | None = None  # the numbering that the front page states
 
 
 def plan_for(book: Rulebook, source: str) -> Plan:
@@ -56,6 +66,7 @@ def plan_for(book: Rulebook, source: str) -> Plan:
         book.front.headings,
         numbers_of_book(book),
         cases_of_book(book, book.sources[source].amends),
+        book.front.numbering,
     )
 
 
@@ -64,23 +75,76 @@ def _number_in_book(number: str, numbers: frozenset[str]) -> str:
     return f"§{number}" if number not in numbers and f"§{number}" in numbers else number
 
 
-def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Plan) -> str:
-    """Return the text of a `.case` file: each new statement, by its index and its name, and the headings that are above them."""
+def draft_text(
+    sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Plan, changed: Mapping[int, str] = NOTHING, gone: Sequence[str] = ()
+) -> str:
+    """Return the text of a `.case` file: each new statement, by its index and its name, and the headings that are above them.
+
+    `changed`, by index, and `gone` say what there is to do about statements of earlier imports.
+    """
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
     written_lines = set(plan.numbers)
+    misleading = _misleading_numbers(reading, plan)
+    above: tuple[str, ...] = ()  # the cases of the last entry that has some
     case_names = CaseNames(reading.statements, plan.headings, plan.cases.by_name)
     headings = deque(_headings_shown(reading, new))
-    pairs = [(reading.statements[index], name) for index, name in new.items()]
+    pairs = [
+        (replace(statement, doubts=(*statement.doubts, changed[index])) if index in changed else statement, name)
+        for index, name in new.items()
+        for statement in (reading.statements[index],)
+    ]
     for _, group in groupby(pairs, key=lambda pair: pair[0].entry):
         pairs_of_entry = list(group)
         while headings and headings[0][0].start <= pairs_of_entry[0][0].start:
             lines += _heading_lines(sheet, *headings.popleft())
         numbers = case_names.numbers_of(pairs_of_entry[0][0].case, [statement for statement, _ in pairs_of_entry])
         numbers = tuple(_number_in_book(number, plan.numbers) for number in numbers)
-        lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines), ""]
+        remark = next((misleading[number] for number in numbers if number in misleading), "")
+        if not numbers and EVERYWHERE not in pairs_of_entry[0][0].doubts:
+            remark = _describe_candidates({"the case above it": above})
+        lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines, remark), ""]
+        above = numbers or above
     for heading, is_bare in headings:
         lines += _heading_lines(sheet, heading, is_bare)
+    for mark in gone:
+        lines += _comment_lines(f"todo: {mark}")
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _misleading_numbers(reading: Reading, plan: Plan) -> dict[str, str]:
+    """Return what to do about each number of a sheet such as 8.10 next to 8.1, which the numbering of the book takes for the same."""
+    numbers = [number for statement in reading.statements for number in statement.case.numbers]
+    known = {*plan.numbers, *numbers}
+    numbering = recognize_numbering(plan.scheme, plan.headings, known)
+    pairs = [(number, numbering.misreading_of(number)) for number in numbers if number not in plan.numbers]
+    return {
+        number: f"{number} stands next to {short}: if they are two cases, write `numbering by section` under `rulebook` on the front page, "
+        "and take the mark of a comment off the lines below"
+        for number, short in pairs
+        if short in known
+    }
+
+
+def _candidates_in_words(statement: Statement, plan: Plan) -> str:
+    """Return the cases that a doubtful statement may be on by its words; empty if they name none."""
+    named = [_number_in_book(number, plan.numbers) for number in (*statement.refs, *DOTTED.findall(statement.words))]
+    words = f"_{whole_name(statement.words)}_"
+    titled = [number for name, number in plan.cases.by_name.items() if name[:1].isalpha() and len(name) > 3 and f"_{name}_" in words]
+    own = statement.case.numbers
+    return _describe_candidates(
+        {
+            "named in its words": [number for number in named if number not in own and (not plan.base_held or number in plan.numbers)],
+            "whose title is in its words": [number for number in titled if number not in own],
+        }
+    )
+
+
+def _describe_candidates(groups: Mapping[str, Sequence[str]]) -> str:
+    """Return the cases that something may be on, each once with what speaks for it; empty if there are none."""
+    shown: dict[str, str] = {}
+    for reason, numbers in groups.items():
+        shown |= {number: f"{number} ({reason})" for number in numbers if number not in shown}
+    return f"candidates: {', '.join(list(shown.values())[:MOST_CANDIDATES])}" if shown else ""
 
 
 def _headings_shown(reading: Reading, new: Mapping[int, str]) -> Iterator[tuple[Heading, bool]]:
@@ -114,9 +178,14 @@ INSTRUCTIONS = (
 
 
 def _draft_entry(
-    sheet: Sheet, pairs_of_entry: Sequence[tuple[Statement, str]], numbers: Sequence[str], plan: Plan, written_lines: set[str]
+    sheet: Sheet,
+    pairs_of_entry: Sequence[tuple[Statement, str]],
+    numbers: Sequence[str],
+    plan: Plan,
+    written_lines: set[str],
+    remark: str,
 ) -> Iterator[str]:
-    """Yield the comments of an entry, then its lines of the language."""
+    """Yield the comments of an entry, then its lines of the language; with a remark on a number of it, these are comments too."""
     statements = [statement for statement, _ in pairs_of_entry]
     first = statements[0]
     yield from _comment_lines(f"---- {_case_title(first.case)}: {sheet.describe_offset(first.start)}")
@@ -126,7 +195,13 @@ def _draft_entry(
             yield from _comment_lines(f"  proposed: {line}")
         for doubt in statement.doubts:
             yield from _comment_lines(f"  todo: {doubt}")
-    yield from _amendment_lines(first, statements, numbers, plan, written_lines)
+        if statement.doubts and (candidates := _candidates_in_words(statement, plan)):
+            yield from _comment_lines(f"  {candidates}")
+    lines = _amendment_lines(first, statements, numbers, plan, written_lines)
+    if remark:
+        lines = iter(f"# {line}" if line and not line.startswith("#") else line for line in list(lines))
+        yield from _comment_lines(f"todo: {remark}")
+    yield from lines
 
 
 def _case_title(case: Case) -> str:
@@ -158,7 +233,8 @@ def _amendment_lines(
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:
-        yield f"# todo: the book has no case {', '.join(absent)}"
+        near = [shorter for number in absent if (shorter := number.rstrip(ascii_lowercase)) in plan.numbers]
+        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(near)}" if near else "")
         yield f"# {head}"
         return
     yield from _absent_cases(absent, written_lines)

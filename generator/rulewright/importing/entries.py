@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.steps import count_step
 from rulewright.importing.blocks import following_point
-from rulewright.importing.old_and_new import OF_BOTH, is_label, old_and_new_in
+from rulewright.importing.old_and_new import OF_BOTH, OLD, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
@@ -27,7 +28,7 @@ from rulewright.importing.sheet.headings import (
 )
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
-from rulewright.importing.sheet.numbers import AT_END, NUMBER, numbers_in
+from rulewright.importing.sheet.numbers import AT_END, CASE_WORD, NUMBER, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
@@ -43,7 +44,7 @@ ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|
 NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
 OF_ITSELF = re.compile(
     r"\s*(?:[^.;:]{0,120}\b(?:is|are) (?:hereby )?amended as follows\b|"
-    r"This (?:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
+    r"This (?i:Act|Regulation|Order|Decision|Directive|Ordinance|Instrument|Bill|By-?law|Amendment)\b"
     r"|These (?:Rules|Regulations|Amendments|By-?laws)\b)"
 )
 """The words of an article of the amending text: they are on that text, and its number is none of the text that it amends."""
@@ -55,8 +56,14 @@ MARKED_NEW = re.compile(r"\s*(?:\*\*[^*]+\*\*|<ins>(?:(?!</ins>).)+</ins>)\s*", 
 """A paragraph that is new in a sheet that marks struck words, too."""
 
 OWN_NUMBER = re.compile(r"[*_]*(\d{1,3}[A-Za-z]?)[.)]?\s+(?=[A-Z])")
+AT_END_OF_HEADING = re.compile(rf"\w[*_]*\s[(\[](?:(?i:{CASE_WORD})\s?)?({NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*)[)\]][*_:\s]*$")
+"""`Trade (6.2)`"""
+
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
+SENTENCE = re.compile(r"\w+\s+\w+\s+\w*[a-z]\w*[.!?]\s*$")
+"""The end of a sentence, which no list of the sheet's parts has."""
+
 SIGHT = 80
 MOST_TITLES = 4
 """The most headings at the beginning that are titles of the sheet."""
@@ -121,10 +128,11 @@ class _Walk:
 
     def _doubt_pair(self) -> None:
         """Doubt what follows the label of an old text, if no new text follows."""
-        first, *others = self.stretches
-        if self.in_pair and others and old_and_new_in(self.sheet.text, first.lead, others[-1].end) is None:
-            doubt = f"an old text of {self.case.locator} is announced, and no new one is found"
-            self.stretches = [first, *(replace(stretch, doubt=stretch.doubt or doubt) for stretch in others)]
+        start, end = self.stretches[0].lead, self.stretches[-1].end
+        announced = self.in_pair or (self.label is not Kind.NOTE and OLD.search(self.sheet.text, start, end))
+        if announced and old_and_new_in(self.sheet.text, self.stretches[0].start, end) is None:
+            doubt = f"an old text of {self.case.locator or 'a case'} is announced, and no new one is found"
+            self.stretches = [replace(stretch, doubt=stretch.doubt or doubt) for stretch in self.stretches]
 
     def open_entry(
         self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "", is_named: bool = False
@@ -175,6 +183,8 @@ class _Walk:
         head = read_head(text, block.start, block.end, titles=False)
         if self.is_own and not head.numbers and (own_number := OWN_NUMBER.match(text, block.start, block.end)):
             head = Head(own_number.end(), (own_number[1],))
+        if head.says_nothing and (last := AT_END_OF_HEADING.search(text, block.start, block.end)):
+            head = Head(block.start, numbers_in(last[1]))
         has_words = self.has_word(head.body, block.end)
         if self._is_version(block):
             self._plain_heading(block, following)
@@ -314,7 +324,9 @@ class _Walk:
         else:
             if self._is_row_on_case(cells) or self._is_table_of_cases():
                 numbers = numbers_in(cells[0]) if re.match(rf"\W*{NUMBER}", cells[0]) else ()
-                label = label_at(cells[1], 0, len(cells[1])) if len(cells) > 1 else None
+                number_end = len(cells[0]) - len(re.sub(rf"^\W*{NUMBER}\W*(?=[(\[])", "", cells[0]))
+                label = label_at(cells[0], number_end, len(cells[0])) if number_end else None
+                label = label or (label_at(cells[1], 0, len(cells[1])) if len(cells) > 1 else None)
                 self.open_entry(Case(numbers, self.outline.section), label[0] if label else None)
                 self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW, label=self.label or Kind.RULE))
                 return
@@ -373,7 +385,7 @@ class _Walk:
 
     def add_paragraph(self, block: Block) -> None:
         """Process a paragraph or an item: it may hold several entries, and begin in the middle of one."""
-        if self.in_contents:
+        if self.in_contents and not SENTENCE.search(self.sheet.text, block.start, block.end):
             self.open_entry(Case(), Kind.NOTE)
             self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
             return
@@ -432,7 +444,7 @@ class _Walk:
         text = self.sheet.text
         if self._ends_pair(block, start):
             self.open_entry(Case(section=self.outline.section), None)
-        if self._awaits_text() and block.kind is BlockKind.TEXT:
+        if self._awaits_text() and block.kind is BlockKind.TEXT and self._is_new_text(start, end):
             self.stretches[-1] = replace(self.stretches[-1], end=end)
             return
         if self.passing and self.stretches and block.is_apart and start == block.start:
@@ -485,6 +497,15 @@ class _Walk:
         amending = amending_of(last)
         return amending is not None and (amending.creates or (amending.act is not None and amending.act.first_line == "replaces the case"))
 
+    def _is_new_text(self, start: int, end: int) -> bool:
+        """Return True for what may be the new text that an order announces: in quotation marks, or neither on another case nor an order."""
+        words = self.sheet.text[start:end]
+        if words.lstrip()[:1] in ('"', "“"):
+            return True
+        numbers = read_head(self.sheet.text, start, end, titles=False).numbers
+        amending = amending_of(words)
+        return set(numbers) <= set(self.case.numbers) and (amending is None or amending.act is None)
+
     def _ends_pair(self, block: Block, start: int) -> bool:
         """Return True for a paragraph below an old and a new text that is not set in as they are."""
         is_below = self.in_pair and bool(self.stretches) and block.is_apart and start == block.start
@@ -515,6 +536,10 @@ class _Walk:
     def _is_next_item(self, block: Block, start: int, head: Head) -> bool:
         """Return True for an item that names no case, after an item of the same list with a case of its own."""
         indent = self._indent_of(block, start)
+        own_point = POINT.match(self.sheet.text, self.stretches[0].lead) if self.stretches else None
+        is_on_case = bool(self.case.numbers or self.case.title) and not self.in_heading
+        if own_point and is_on_case and head.point == following_point(own_point[1]) and start == block.start:
+            return True
         is_bare = head.says_nothing and not head.answer and not head.point and indent >= 0
         return is_bare and indent <= self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
 
@@ -637,6 +662,7 @@ def entries_of(sheet: Sheet, blocks: tuple[Block, ...], *, is_own: bool = False)
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
+        count_step()
         if len(walk.outline.headings) > MOST_HEADINGS:
             raise WrongInput(f"`{sheet.name}` has more than {MOST_HEADINGS:,} headings: it is no errata sheet")
         if block.kind in (BlockKind.ROW, BlockKind.TABLE_HEAD):

@@ -15,6 +15,7 @@ from rulewright.base.store import write_whole
 from rulewright.base.suggestions import did_you_mean
 from rulewright.importing.digests import anchors_of
 from rulewright.importing.drafts import draft_text, plan_for
+from rulewright.importing.earlier_drafts import read_earlier_drafts
 from rulewright.importing.rows import csv_text, number_items, rows_of
 from rulewright.importing.sheet.model import Sheet, Statement
 from rulewright.importing.since import SheetChanges, compare_with_rows
@@ -31,7 +32,7 @@ NEEDED = ("digest", "source")
 
 @record
 class Imported:
-    """The additions of an import: rows at the end of the ledger, and a draft in a file of its own. Both are empty if nothing is new."""
+    """The additions of an import: rows at the end of the ledger, and a draft in a file of its own. Without news, both are empty."""
 
     statements: tuple[Statement, ...]
     names: tuple[str, ...]  # of the new statements
@@ -48,10 +49,12 @@ class Imported:
         return len(plain) == len(self.statements) >= FEWEST_RULES
 
     def write(self) -> None:
-        """Write both files, or neither."""
-        if not self.names:
+        """Write the files that have something new, or none."""
+        if not self.lines:
             return
         write_whole(self.draft, self.lines.encode())
+        if not self.names:
+            return
         try:
             write_whole(self.ledger, self.rows)
         except BaseException:
@@ -66,15 +69,20 @@ def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix
     plan = plan_for(book, source)
     reading = read_statements(sheet, plan.cases)
     statements = reading.statements
+    earlier = read_earlier_drafts(folder)
     path = folder / ledger_name(book)
     ledger_bytes = _read_bytes(path)
     columns = _ledger_columns(ledger_bytes, path)
-    since = compare_with_rows(statements, rows_of_source(book.ledger, source))
+    earlier_rows = rows_of_source(book.ledger, source)
+    since = compare_with_rows(statements, earlier_rows)
     new = [statements[index] for index in since.new]
     names = number_items(prefix or _item_prefix(book, source), new, [row.item for row in book.ledger])
     located = anchors_of(sheet, statements)
     notes = _rewording_notes(since)
     rows = list(rows_of(new, names, [located[index] for index in since.new], source, [notes.get(index, "") for index in since.new]))
+    changed = {index: f"its words were {earlier.describe_row(row)}: does what you wrote of it still hold?" for index, row in since.reworded}
+    gone = tuple(earlier.marks_of_gone(since, earlier_rows))
+    new_names = dict(zip(since.new, names, strict=True))
     return Imported(
         statements,
         tuple(names),
@@ -82,7 +90,7 @@ def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix
         path,
         free_name(folder, source),
         _append_rows(ledger_bytes, csv_text(rows, columns, header=False, newline=_newline_of(ledger_bytes)), columns),
-        draft_text(sheet, reading, dict(zip(since.new, names, strict=True)), plan),
+        draft_text(sheet, reading, new_names, plan, changed, gone) if names or gone else "",
     )
 
 

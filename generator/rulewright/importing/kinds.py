@@ -9,11 +9,13 @@ from rulewright.importing.entries import is_in_scene
 from rulewright.importing.sheet.model import BlockKind, Case, Entry, Kind, Stretch
 
 NOTE_MARKED = re.compile(
-    r"[-*•_>\s(\[]*(?:[A-Za-z'’]+\s+)?(?:[Nn]ote|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
+    r"[-*•_>\s(\[]*(?:[A-Za-z'’]+\s+)?(?:[Nn]ote|NOTE|Comment|COMMENT|Rationale|RATIONALE|Reason|REASON|Explanation|Commentary|Background|Discussion)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
     r"|\(Note that\b|<!--|>\s*\*\*[A-Z]\w+:?\*\*|>\s*[A-Z]\w+:"
 )
 IMPRINT = re.compile(
-    r"^no (?:known )?(?:corrections|errata|changes)(?: to date| so far)?\.?$|©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE
+    r"^no (?:known )?(?:corrections|errata|changes)(?: to date| so far)?\.?$|©|\bcopyright\b|\ball rights reserved\b"
+    r"|^(?:all other|in all other|except as)\b.*\b(?:unchanged|unaffected|not affected|in (?:full )?force(?: and effect)?)\b",
+    re.IGNORECASE,
 )
 EXAMPLE = re.compile(
     r"[-*•_\s(\[]*(?:as an )?(?:for example|for instance|example|e\.g\.|in other words|thus, for example)\b", re.IGNORECASE

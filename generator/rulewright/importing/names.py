@@ -21,11 +21,12 @@ RESERVED = IN_EXPRESSIONS | {"amend", "case", "throughout"}
 
 def name_from_words(words: str) -> str:
     """Turn words into a name: `RETREAT BEFORE COMBAT` into `retreat_before_combat`; empty if they have no letter."""
-    name = _whole_name(words)[:LONGEST].strip("_")
+    name = whole_name(words)[:LONGEST].strip("_")
     return name if re.match(r"[a-z]", name) else ""
 
 
-def _whole_name(words: str) -> str:
+def whole_name(words: str) -> str:
+    """Return the letters and figures of words as one name, however long: `wild_step_is_free`."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")
 
@@ -126,9 +127,9 @@ def _place_of(case: Case) -> Place:
     naming = [heading for heading in case.above if heading.names_cases and not heading.is_title]
     above = tuple(heading.words for heading in case.above)
     if case_name(case.title):
-        return Place(tuple(heading.words for heading in naming), above, _whole_name(case.title))
+        return Place(tuple(heading.words for heading in naming), above, whole_name(case.title))
     start = naming[-1].start if naming else -1
-    return Place(tuple(heading.words for heading in naming[:-1]), above, _whole_name(case.section), start)
+    return Place(tuple(heading.words for heading in naming[:-1]), above, whole_name(case.section), start)
 
 
 def _are_different(places: Collection[Place]) -> bool:

@@ -8,24 +8,28 @@ from rulewright.base.records import record
 
 _LABEL_END = r"[*_]*[ \t]*(?::[*_]*\s*|\n(?:[-=]{3,}\n)?\s*)"
 _OF_TEXT = r"(?: (?:text|wording|rule|version|language|reading))?"
+_OLD = rf"(?:old|current|original|existing|present|previous|former|from|was|before){_OF_TEXT}"
+_NEW = rf"(?:new|proposed|suggested|recommended|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
+LABELS = rf"(?:{_OLD}|{_NEW}|(?:it )?should (?:say|read|be))"
 OLD = re.compile(
-    r"^[*_# \t]*(?:[^\n]{0,60}\b(?<!now )(?:says|reads)(?=\s*:\s*\n)|"
-    rf"(?:old|current|original|existing|present|from|was|before){_OF_TEXT}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:[^\n]{{0,60}}\b(?<!now )(?:says|reads)(?=\s*:\s*\n)|{_OLD}|[^\n]{{2,60}}?\s?[-–—(] ?current\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 NEW = re.compile(
-    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|"
-    rf"(?:new|proposed|revised|amended|replacement|corrected|to|now|after){_OF_TEXT}"
-    rf"|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
+    rf"^[*_# \t]*(?:it should (?:say|read)|should (?:say|read)|{_NEW}|[^\n]{{2,60}}?\s?[-–—(] ?proposed\)?){_LABEL_END}",
     re.IGNORECASE | re.MULTILINE,
 )
 OF_BOTH = re.compile(r"(?P<stem>.{2,60}?)\s*[-–—(:]+\s*(?P<which>current|proposed)\)?[\s:*_]*", re.IGNORECASE)
 """A heading that is said twice: `EXPENSES - CURRENT`, `EXPENSES - PROPOSED`."""
 
 REASON = re.compile(
-    r"^[*_# \t]*(?:reasons?|rationale|notes?|comments?|explanation|background)[*_]*[ \t]*(?::|\n)", re.IGNORECASE | re.MULTILINE
+    r"^[*_# \t]*(?:reason(?:s|ing)?|rationale|grounds|justification|purpose|notes?|comments?|explanation|background)[*_]*[ \t]*(?::|\n)",
+    re.IGNORECASE | re.MULTILINE,
 )
 """What ends the new text."""
+
+GONE = re.compile(r"[(\[]?(?:to be )?(?:deleted|removed|omitted|repealed|none|nothing|nil)[)\]]?\.?", re.IGNORECASE)
+"""A text that is none."""
 
 LIST_MARK = re.compile(r"(?m)^[ \t]*[-*•]\s+")
 LONGEST = 1_500
@@ -33,7 +37,7 @@ LONGEST = 1_500
 
 @record
 class OldAndNew:
-    """The stretch of a text that gives an old and a new text, and both."""
+    """The stretch of a text that gives an old and a new text, and both; the new one is empty if it says that the old one goes."""
 
     start: int
     end: int
@@ -57,6 +61,9 @@ def old_and_new_in(text: str, start: int, end: int) -> OldAndNew | None:
     stop = reason.start() if reason else len(words)
     texts = (words[old.end() : new.start()], words[new.end() : stop])
     plain = [re.sub(r"\s+", " ", LIST_MARK.sub("", passage)).strip().strip('"“”') for passage in texts]
-    if not all(plain) or max(map(len, plain)) > LONGEST or any('"' in words for words in plain):
+    if GONE.fullmatch(plain[1]):
+        plain[1] = ""
+    is_whole = plain[0] and texts[1].strip() and not GONE.fullmatch(plain[0])
+    if not is_whole or max(map(len, plain)) > LONGEST or any('"' in words for words in plain):
         return None
     return OldAndNew(start + old.start(), start + len(words[:stop].rstrip()), *plain)

@@ -6,7 +6,7 @@ import re
 
 from rulewright.importing.readers.questions import ANSWER, BOLD_QUESTION, QUESTION
 from rulewright.importing.sheet.model import Block
-from rulewright.importing.sheet.numbers import NUMBER, bracketed_at
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, bracketed_at
 
 INLINE_ANSWER = re.compile(
     r"(?:(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?|\n[ \t]*)"
@@ -33,7 +33,7 @@ AFTER_SENTENCE = re.compile(
 """Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
 
 AFTER_ORDER = re.compile(
-    r"(?<=[.!?])\s+(?=(?:In )?(?:Rule|Case|Section|Article|Law|Clause)\s\d+(?:\.\d+)+,?\s"
+    rf"(?<=[.!?])\s+(?=(?:In )?(?i:{CASE_WORD})\s?\d+(?:\.\d+)*,?\s"
     r"(?:should|is|now|no longer|replace|delete|add|change|omit)\b)"
 )
 """Sentences of one paragraph that each begin with their case: `… Rule 4.2 should not mention tugs. In Rule 4.3 replace …`"""

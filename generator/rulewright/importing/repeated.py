@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,6 +21,29 @@ def doubt_repeated_numbers(entries: Sequence[Entry]) -> tuple[Entry, ...]:
             if not _may_agree(first, title):
                 doubt = f"{entry.case.numbers[0]} has another title above, `{first}`: is this a case of the same rulebook?"
                 entry = replace(entry, doubt=entry.doubt or doubt)
+        checked.append(entry)
+    return tuple(checked)
+
+
+BOOKS = re.compile(
+    r"(?:[\w']+ )?(?:(?:rule|play|scenario|campaign|battle|source)s? ?book(?:let)?|booklet|player aids?|manual)s?", re.IGNORECASE
+)
+"""Headings that name the text of which the cases under them are."""
+
+
+def doubt_other_books(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries, with a doubt on each with a number below the name of another text than the first one that is named."""
+    first = ""
+    checked: list[Entry] = []
+    for entry in entries:
+        named = next(
+            (heading.words for heading in reversed(entry.case.above) if not heading.is_title and BOOKS.fullmatch(heading.words)), ""
+        )
+        first = first or named
+        if named != first and named and entry.case.numbers and not entry.doubt:
+            entry = replace(
+                entry, doubt=f"it stands below `{named}`: is {entry.case.locator} a case of the same text as those of `{first}`?"
+            )
         checked.append(entry)
     return tuple(checked)
 

@@ -17,8 +17,9 @@ from rulewright.importing.old_and_new import old_and_new_in
 from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
-from rulewright.importing.repeated import doubt_repeated_numbers
-from rulewright.importing.sheet.amending import MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
+from rulewright.importing.repeated import doubt_other_books, doubt_repeated_numbers
+from rulewright.importing.sheet.amending import GONE, MARKS, act_of, act_of_marks, act_of_row, amending_of, orders_more
+from rulewright.importing.sheet.headings import GENERAL
 from rulewright.importing.sheet.model import (
     NO_CASES,
     UNREADABLE,
@@ -33,8 +34,9 @@ from rulewright.importing.sheet.model import (
     Statement,
     Stretch,
 )
-from rulewright.importing.sheet.numbers import NUMBER, PAGE, cited_numbers, numbers_in
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, PAGE, cited_numbers, numbers_in
 from rulewright.importing.sheet.sentences import split_statements
+from rulewright.importing.table_rows import split_cells
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
@@ -56,12 +58,17 @@ NUMBERS_ALONE = re.compile(rf"\W*{NUMBER}(?:\W+(?:and )?{NUMBER})*\W*")
 
 DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@", re.MULTILINE)
 SAYING_NOTHING = (Kind.NOTE, Kind.EXAMPLE, Kind.QUESTION)
-LEGAL = "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded"
+LEGAL = (
+    "deleted|omitted|inserted|substituted|replaced|amended|renumbered|redesignated|repealed|revoked|rescinded|reworded|stricken|struck|"
+    "withdrawn|added|appended|abolished"
+)
 MAY_ORDER = re.compile(
-    r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|revise|"
-    r"rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing)\b"
+    r"(?:^|[:;,)–—-]\s|\bby\s)(?:\W*)(?:delete|omit|strike|insert|append|substitute|replace|amend|renumber|redesignate|repeal|revoke|rescind|"
+    r"revise|rewrite|correct|deleting|omitting|striking|inserting|adding|substituting|replacing|amending|removing|"
+    r"add(?=\s(?:a\s)?new\b|\sthe following|\safter|\sat the end|:))\b"
+    rf"|^\W*(?:\d{{1,2}}[.)]\W+)?(?:(?i:{CASE_WORD})\s?)?[\d.]+\w?\W+(?:(?!added)(?:{LEGAL})|removed|dropped|cancelled)\b"
     rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b"
-    r"|\binstead of [\"“]|\b(?:now|to|shall) reads?\b",
+    r"|\binstead of [\"“]|→|⇒|[-=]>|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
 )
 """Words of an order that no form of the grammar has."""
@@ -69,6 +76,15 @@ MAY_ORDER = re.compile(
 OTHER_AT_START = re.compile(rf"(?!See\b|As\b|Cf)(?:[*_]*[A-Za-z][\w'’]*:?\s){{1,3}}[*_\[(]*({NUMBER})")
 TITLE_LINE = re.compile(r"[*_]*[A-Z][\w'’&,-]*(?: [\w'’&,()#-]+){0,5}[*_]*[ \t]*\n(?=[A-Z\"“])")
 PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}")
+
+REMOVED = re.compile(rf"\W*{NUMBER}\s*[(\[](?:deleted?|removed?|omit(?:ted)?|repealed|revoked|withdrawn|del\.?)[)\]][.\s]*", re.IGNORECASE)
+"""`8.3.5 [delete]`"""
+
+DOTTED_IN = re.compile(rf"(?<![\w.€$£]){NUMBER}(?!\s?(?:%|am|pm|m\b|km\b))")
+"""A number that may be that of a case, anywhere in a note."""
+
+NAMES_CASE = re.compile(rf"\W*(?:(?:In|At|For|To|From|After|A new) )?(?i:{CASE_WORD})\s?\d")
+"""The beginning of words that are on a case, though the layout takes them for a note."""
 
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
@@ -96,8 +112,8 @@ def read_statements(sheet: Sheet, cases: BookCases = NO_CASES) -> Reading:
     entries, headings = entries_of(sheet, blocks_of(sheet.text, cases), is_own=cases.is_own)
     entries = _doubt_names(sheet.text, entries, cases)
     statements: list[Statement] = []
-    for number, entry in enumerate(doubt_repeated_numbers(entries)):
-        statements.extend(_statements_of_entry(sheet, entry, number))
+    for number, entry in enumerate(doubt_other_books(doubt_repeated_numbers(entries))):
+        statements.extend(_statements_of_entry(sheet, entry, number, cases))
         if len(statements) > MAX_STATEMENTS:
             raise WrongInput(f"`{sheet.name}` has more than {MAX_STATEMENTS:,} statements: it is no errata sheet")
     ranges = [*((statement.start, statement.end) for statement in statements), *((heading.start, heading.end) for heading in headings)]
@@ -128,6 +144,8 @@ def _doubt_of_name(text: str, entry: Entry, cases: BookCases, *, has_numbers: bo
     if case.question and not case.title and QUESTIONS.search(words):
         return f"`{words}` is above it, and no case is named"
     name = case_name(words)
+    if GENERAL.fullmatch(words) and name not in cases.by_name:
+        return f"`{words}` is above it, and is the name of no case"
     if cases.numbers and name not in cases.by_name:
         similar = did_you_mean(name, cases.by_name)
         return f"the book has no case `{words}`" + (f": {similar}" if similar else "")
@@ -136,7 +154,7 @@ def _doubt_of_name(text: str, entry: Entry, cases: BookCases, *, has_numbers: bo
     return ""
 
 
-def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[Statement]:
+def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCases) -> Iterator[Statement]:
     parts = _split_entry(sheet.text, entry)
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
@@ -145,17 +163,21 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
         if not (act or entry.creates) and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
             act_doubt = act_doubt or "it may order a change, in a form that is not known"
-        if kind is Kind.NOTE and (order := amending_of(sentence)) and (order.numbers or order.act) and not entry.case.numbers:
+        order = amending_of(sentence) if kind is Kind.NOTE and not entry.case.numbers else None
+        if (order and (order.numbers or order.act)) or (kind is Kind.NOTE and entry.label is Kind.NOTE and NAMES_CASE.match(sentence)):
             act_doubt = "it stands among notes, and may order a change"
         first_number = NUMBER_FIRST.match(sentence)
-        cited = (first_number[1],) if first_number else cited_numbers(sentence, ())
+        cited = (first_number[1],) if first_number else cited_numbers(sentence, ()) or DOTTED_IN.findall(sentence)
         if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
+        if kind is Kind.NOTE and not entry.case.numbers and sentence.endswith("?"):
+            act_doubt = act_doubt or "it is a question, and no case is named"
         is_doubtful = kind is Kind.NOTE and (is_doubtful or act_doubt != "")
         if is_doubtful:
             act_doubt = act_doubt or "it follows words that may be on a case"
         if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
             act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
+        doubts = (*_find_doubts(entry, cases, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
         yield Statement(
             start,
             end,
@@ -168,13 +190,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             point or stretch.point,
             act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(
-                dict.fromkeys(
-                    filter(
-                        None, (*_find_doubts(entry, sheet.text[start:end], sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)
-                    )
-                )
-            ),
+            tuple(dict.fromkeys(filter(None, doubts))),
             entry.creates,
             bool(entry.doubt),
         )
@@ -188,10 +204,13 @@ def _find_act(text: str, marked_text: str, words: str, entry: Entry, stretch: St
         return None, ""
     if REMOVED_HEADING.fullmatch(entry.case.above[-1].words if entry.case.above else "") and NUMBERS_ALONE.fullmatch(words):
         return Act(("deletes the case",)), ""
+    if REMOVED.fullmatch(words):
+        return Act(("deletes the case",)), ""
     if marked := act_of_marks(marked_text):
         return marked, ""
     if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
-        return act_of_row(text), ""
+        cells = " ".join(split_cells(text)[1:])
+        return act_of_row(text) or (Act(("deletes the case",)) if GONE.fullmatch(cells) else act_of(cells)), ""
     plain = _plain_words(text)
     act = act_of(words, plain)
     return (None, MORE_QUOTED) if act and orders_more(plain, act) else (act, "")
@@ -205,7 +224,7 @@ def _split_entry(text: str, entry: Entry) -> list[Piece]:
     stretches = entry.stretches
     if pair is not None:
         first, end = sure[0], sure[-1].end
-        act = Act((f'replaces "{pair.old}" with "{pair.new}"',))
+        act = Act((f'replaces "{pair.old}" with "{pair.new}"' if pair.new else f'strikes "{pair.old}"',))
         reason = Stretch(pair.end, pair.end, end, label=Kind.NOTE)
         pieces.append((replace(first, end=pair.end, act=act), first.lead, pair.end, ""))
         if pair.end < end:
@@ -233,7 +252,7 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\s+", " ", BULLET.sub(" ", line if MARKS.search(line) else re.sub(r"\*\*|__", "", line))).strip()
 
 
-def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
+def _find_doubts(entry: Entry, cases: BookCases, raw: str, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
     """Yield the points that a person has to look at."""
     case = entry.case
     if entry.doubt:
@@ -244,7 +263,9 @@ def _find_doubts(entry: Entry, raw: str, words: str, kind: Kind, *, is_first: bo
         yield "the letter of the case cannot be read"
     if kind is not Kind.NOTE and not entry.doubt and not (case.numbers or case.section or case.title):
         yield "no case is named before these words"
-    if (number := NUMBER_FIRST.match(words)) and number[1] not in case.numbers and kind is not Kind.NOTE and case.numbers:
+    is_of_list = bool(case.numbers) and cases.numbers.issuperset(case.numbers)  # a number at the beginning that the book has not
+    number = NUMBER_FIRST.match(words) if case.numbers and kind is not Kind.NOTE else None
+    if number and number[1] not in case.numbers and (number[1] in cases.numbers or not is_of_list):
         yield f"{number[1]} stands at its beginning, and may be the case"
     if RUN_IN_HEADING.match(words) and not is_first and kind is Kind.RULE:
         yield "a heading may have run into these words"

@@ -88,3 +88,36 @@ def test_every_long_command_says_what_it_does(
         *(["--out", tmp_path / "site"] if command == "build" else []),
     )
     assert said
+
+
+def test_an_import_says_how_far_it_is_on_a_terminal_and_nothing_in_a_pipe(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Activity, "set_step", lambda self, what: said.append(what))
+    sheet, old, new = tmp_path / "errata.md", tmp_path / "rules.md", tmp_path / "rules-2.md"
+    sheet.write_text("# Errata\n\n[4.1] (Correction) Ships wait.\n")
+    old.write_text("# Rules\n\n## 1. Boats\n\nBoats wait.\n")
+    new.write_text("# Rules\n\n## 1. Boats\n\nBoats go on.\n")
+
+    def import_all(folder: Path) -> None:
+        folder.mkdir()
+        for arguments in (
+            ("new", folder / "harbour", "--from", sheet),
+            ("import", sheet, "--into", folder / "harbour", "--source", "errata"),
+            ("new", folder / "own", "--from", old, "--keep-words"),
+            ("import", old, new, "--into", folder / "later", "--source", "later"),
+        ):
+            assert run(*arguments).status == 0
+
+    import_all(tmp_path / "piped")
+    assert said == []
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    import_all(tmp_path / "shown")
+    assert said == [
+        "reading errata.md",
+        "reading errata.md",
+        "reading rules.md",
+        "reading rules-2.md",
+        "comparing rules-2.md, case by case, with later",
+    ]

@@ -7,7 +7,7 @@ import re
 from rulewright.importing.readers.case_numbers import numbers_at
 from rulewright.importing.readers.numbered import range_doubt
 from rulewright.importing.readers.passage import Passage
-from rulewright.importing.sheet.amending import amending_of
+from rulewright.importing.sheet.amending import LIST_MARK, amending_of
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.sentences import split_statements
@@ -19,7 +19,8 @@ LONGEST_NAME = 30
 
 def read_amendment(passage: Passage) -> Head | None:
     """Read an order by the grammar of amending, if it has another case than the number that it begins with."""
-    first = next(split_statements(passage.text, passage.offset, passage.end), None)
+    mark = LIST_MARK.match(passage.text[passage.offset : passage.end])
+    first = next(split_statements(passage.text, passage.offset + (mark.end() if mark else 0), passage.end), None)
     if first is None or not FIGURE.search(passage.text, passage.offset, first[1]):
         return None
     amending = amending_of(passage.text[passage.offset : first[1]])

@@ -21,6 +21,9 @@ ATTACHED = re.compile(rf"({NUMBER})[\[(]([A-Za-z]|\d{{1,2}}[a-z]?|[ivx]{{1,4}})[
 LETTER_AFTER = re.compile(r"\s?\[[A-Z]\](?=\s)")
 """`[3.0] [D]`"""
 
+CAPITAL = re.compile(r" ?([A-Z])(?=:\s)")
+"""`Law 40 C: …`"""
+
 LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*(?:\n|$)")
 
 
@@ -68,6 +71,8 @@ def _after_number(text: str, match: re.Match[str], end: int) -> Numbers | None:
     subpart = SUBPART.match(text, offset, end)
     if subpart and FOLLOWED.match(text, subpart.end(), end):
         return Numbers(numbers, skip_loose(text, subpart.end(), end), f"({subpart[1]})")
+    if capital := CAPITAL.match(text, offset, end):
+        return Numbers(numbers, skip_loose(text, capital.end(), end), f"({capital[1]})")
     if FOLLOWED.match(text, offset, end) or LINE_ALONE.match(text, offset, end):
         return Numbers(numbers, skip_loose(text, offset, end))
     return None

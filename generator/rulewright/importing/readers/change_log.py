@@ -7,7 +7,7 @@ import re
 from rulewright.importing.readers.passage import Passage
 from rulewright.importing.sheet.labels import kinds_by_word
 from rulewright.importing.sheet.model import Head, Kind
-from rulewright.importing.sheet.numbers import NUMBER, numbers_in
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, numbers_in
 
 VERBS = kinds_by_word(
     {
@@ -19,7 +19,7 @@ VERBS = kinds_by_word(
 )
 """The words that begin an entry, and the kind of change that each names."""
 
-CASE_WORDS = r"(?:(?:a |the )?(?:new )?(?:rules?|cases?|sections?|paragraphs?|articles?)\s+|§\s*)"
+CASE_WORDS = rf"(?:(?:a |the )?(?:new )?(?:{CASE_WORD}|paragraphs?)\s*)"
 ENTRY = re.compile(
     rf"[*_]*([A-Z][a-z]{{3,12}})[*_]*:?\s+(?:[^.:;\n\"“]{{0,40}}?\b(?:in|of|to|for|from)\s+)?(?:{CASE_WORDS}?({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|&)\s*){NUMBER})*)|{CASE_WORDS}(\d{{1,3}}[a-z]?))"
     r"(?=[\s.,:;)]|$)"

@@ -12,13 +12,18 @@ from rulewright.importing.readers.questions import NUMBERED_QUESTION
 from rulewright.importing.readers.titles import title_and_label
 from rulewright.importing.sheet.labels import EXTENDED, label_at, leading_label
 from rulewright.importing.sheet.model import Head, Kind
-from rulewright.importing.sheet.numbers import NUMBER
+from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER
 
 RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
+RANGE_WITHIN = re.compile(
+    rf"(?:rules|cases|sections|articles|laws|clauses|§§)\s?({NUMBER})\s?(?:-|–|—|to|through|thru)\s?({NUMBER})", re.IGNORECASE
+)
+QUOTATION = re.compile(r"[\"“:]")
 SUBJECT = re.compile(
-    rf"[*_]*(?:(?:Rule|Case|Section|Article|Law|Clause|Regulation|§)\s?({NUMBER})"
+    rf"[*_]*(?:(?i:{CASE_WORD})\s?({NUMBER})"
     rf"(?:\s(?:no longer|is|has|now|does|may|must|should|also|only|can(?:not)?|[a-z]+s)\b)"
-    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b|In ({NUMBER})[\s,])"
+    rf"|({NUMBER})\s(?:no longer|refers|applies|does|contains|mentions|lacks|omits|has)\b"
+    rf"|In (?i:{CASE_WORD})\s?({NUMBER}|\d{{1,3}}[a-z]?)[\s,]|In [*_]*({NUMBER})[*_]*[\s,])"
 )
 """A sentence that begins with its case: `Rule 1.4 no longer mentions the ferry.`"""
 
@@ -32,7 +37,7 @@ def read_number(passage: Passage) -> Head | None:
         numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
     if numbers is None:
         subject = SUBJECT.match(passage.text, passage.offset, passage.end)
-        return Head(passage.offset, (subject[1] or subject[2] or subject[3],), in_words=True) if subject else None
+        return Head(passage.offset, (next(filter(None, subject.groups())),), in_words=True) if subject else None
     return head_after(passage, numbers, label)
 
 
@@ -65,7 +70,10 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
 
 def range_doubt(passage: Passage) -> str:
     """Return the doubt of numbers that are the first and the last of several; empty if they are not."""
-    to = RANGE.match(passage.text, passage.offset, passage.end)
+    quotation = QUOTATION.search(passage.text, passage.offset, passage.end)
+    to = RANGE.match(passage.text, passage.offset, passage.end) or RANGE_WITHIN.search(
+        passage.text, passage.offset, quotation.start() if quotation else passage.end
+    )
     return f"it is on all cases from {to[1]} to {to[2]}" if to else ""
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-WORDS = r"(?:sentence|paragraph|para|bullet point|bullet|exception|point|item|line|column|row|step|bullet|entry|note|part|half)"
+WORDS = (
+    r"(?:sentence|paragraph|para|bullet point|bullet|exception|point|item|line|column|row|step|entry|note|part|half|table|figure|chart|"
+    r"example|diagram)"
+)
 ORDINAL = r"(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final)"
 PART = re.compile(
     rf"\(?((?:{ORDINAL}\s+{WORDS}|{WORDS}\s+#?\d+)(?:\s*,\s*(?:{ORDINAL}\s+{WORDS}|{WORDS}\s+#?\d+))*)\)?\s*[:.,]?\s*", re.IGNORECASE

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from rulewright.base.records import record
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
-from rulewright.importing.sheet.numbers import PAGE, VERSION
+from rulewright.importing.sheet.numbers import COUNT, PAGE, VERSION
 
-BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)")
+BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)|;(?=\d)")
+COUNTED = re.compile(COUNT)
 LOOSE = re.compile(r"[\s:.*_–—-]*")
 
 
@@ -35,6 +36,8 @@ def passage_at(text: str, start: int, end: int, *, titles: bool) -> Passage:
     offset = start
     if bullet := BULLET.match(text, offset, end):
         offset = bullet.end()
+    if count := COUNTED.match(text, offset, end):
+        offset = count.end()
     if version := VERSION.match(text, offset, end):
         offset = version.end()
     page = PAGE.match(text, offset, end)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from rulewright.importing.old_and_new import LABELS
+from rulewright.importing.readers import parts
 from rulewright.importing.readers.passage import Passage, skip_loose
-from rulewright.importing.sheet.headings import is_in_capitals, is_title_case
+from rulewright.importing.sheet.headings import SHEETS, is_in_capitals, is_title_case
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER
@@ -20,9 +22,9 @@ MOST_WORDS = 11
 ASIDE = re.compile(
     r"(?:(?:historical|designer'?s?'?|design|editors?'?|developer'?s?'?)?\s*(?:notes?|comments?|examples?|exceptions?|reason)\b"
     r"|rationale|explanation|discussion|background|intent|commentary"
-    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|(?:it )?should (?:say|read|be)|no longer.*"
-    r"|(?:old|new|current|proposed|original|revised|existing|from|to|was|now|before|after)(?: text| wording| rule)?|motion \S+"
-    r"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source)",
+    r"|reasons?|errata id|type|status|reported by|verifie[rd].*|no longer.*|motion \S+"
+    rf"|{LABELS}"
+    rf"|(?:last )?(?:updated?|changed?|revised|modified)|version|date|source|{SHEETS.pattern})",
     re.IGNORECASE,
 )
 """Titles that begin no entry: they belong to the preceding words."""
@@ -52,7 +54,8 @@ def read_title(passage: Passage) -> Head | None:
     doubt = "its title is over several lines" if title and label and _is_over_lines(passage.text, passage.offset, body - 1) else ""
     if doubt and not _is_over_lines(passage.text, passage.offset, passage.text.find(title.split()[-1], passage.offset)):
         doubt = ""
-    return Head(body, title=title, label=label, doubt=doubt) if title or label else None
+    title, part = parts.without_part(title)
+    return Head(body, title=title, label=label, part=part, doubt=doubt) if title or label else None
 
 
 def title_and_label(text: str, offset: int, end: int, *, titles: bool) -> tuple[str, Kind | None, int]:

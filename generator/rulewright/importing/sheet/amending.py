@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from rulewright.base.records import record
 from rulewright.base.resources import errata_grammar_file
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Act
+from rulewright.importing.sheet.numbers import CASE_WORD, COUNT
 
 LONGEST_ORDER = 5_000
 """The most letters of a statement that orders a change; more are the text of a rule."""
@@ -37,6 +39,9 @@ UNHELD = " words not held there"
 STRIKES, REPLACES = f'strikes "…"{UNHELD}', f'replaces "…" with "…"{UNHELD}'
 """The acts with unquoted words: a person has to find them."""
 
+NEW_TEXT = re.compile(r"\b(?:to|with|by|as|reads?|says?|now|follows):?\s[\"“][^\"“”]*[\"”]\W*$", re.IGNORECASE)
+"""The one quotation of a statement at its end, after words that introduce a new text."""
+
 SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 """Words between single quotation marks."""
 
@@ -44,7 +49,7 @@ VERB = re.compile(
     r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|"
     r"chang|revis|"
     r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|"
-    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded",
+    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded|[→⇒]|[-=]>",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""
@@ -57,10 +62,21 @@ STRUCK = re.compile(
 WHOLE_STRUCK = re.compile(r"\W*(?:~~[^~]+~~|<(?:del|s)>(?:(?!</).)+</(?:del|s)>)\W*", re.IGNORECASE)
 """Words that are struck through, and the new ones after them."""
 
-LIST_MARK = re.compile(
-    r"^(?:\W*(?:\d{1,2}|[a-z])[.)]\s+(?!\d))+|^\d{1,2}\s+(?=(?:In |After )?(?:[Rr]ule|[Ss]ection|[Aa]rticle|[Cc]lause|[Rr]egulation)\s)"
-)
+LIST_MARK = re.compile(rf"^\W*{COUNT}|^(?:\W*(?:\d{{1,2}}|[a-z])[.)]\s+(?!\d))+|^\d{{1,2}}\s+(?=(?:In |After )?(?i:{CASE_WORD})\s)")
 """The number of a statement in a list."""
+
+TITLE_AFTER_NUMBER = re.compile(r"(?<=\d)\s\([A-Z][a-z][^()\d]{1,60}\)")
+"""`By-law 8 (Dogs) is revoked`: the title of the case between its number and the verb."""
+
+BOLD = re.compile(r"\*\*|__")
+NUMBER_AS_CASE = re.compile(r"\brenumbered (?:as |to )?(?=\d{1,3}[A-Za-z]?\b(?!\.\d))", re.IGNORECASE)
+"""The words before a whole number that is the new one of a case."""
+
+WAS_AND_NOW = re.compile(
+    r"(?:was|before|(?:old|former|previous)(?: text| wording)?): ([^\"“”]+?) (?:now|after|(?:new|revised)(?: text| wording)?): ([^\"“”]+)$",
+    re.IGNORECASE,
+)
+"""An old and a new text in one line."""
 
 
 @record
@@ -86,7 +102,7 @@ def orders_more(words: str, act: Act) -> bool:
     """Return True if words are quoted that no line of an act has, and that do not name a place."""
     text = _with_double_quotes(words)
     lines = " ".join(act.lines)
-    if '"' not in lines or "…" in lines:
+    if '"' not in lines:
         return False
     unexplained = [match for match in QUOTED.finditer(text) if match[1] not in lines]
     return any(
@@ -97,7 +113,7 @@ def orders_more(words: str, act: Act) -> bool:
 
 def act_of_marks(text: str) -> Act | None:
     """Return the act of words that are struck through or marked as new: `~~ten~~ **twelve**`, `<del>ten</del><ins>twelve</ins>`."""
-    line = _one_line(text).replace('"', "'")
+    line = LIST_MARK.sub("", _one_line(text)).replace('"', "'")
     if WHOLE_STRUCK.fullmatch(line):
         return Act(("deletes the case",))
     lines: list[str] = []
@@ -123,7 +139,7 @@ def amending_of(words: str) -> Amending | None:
     """Return the change that the words order; None if they have no form of the grammar."""
     if len(words) > LONGEST_ORDER or not VERB.search(words):
         return None
-    text = _with_double_quotes(LIST_MARK.sub("", words))
+    text = _with_double_quotes(TITLE_AFTER_NUMBER.sub("", NUMBER_AS_CASE.sub(r"\g<0>rule ", LIST_MARK.sub("", BOLD.sub("", words)))))
     try:
         tokens = [token.type for token in _tokens_of(text)]
         is_sentence = len(tokens) > 1 and tokens[0] == "W" and tokens[1] not in AFTER_FIRST_WORD
@@ -131,10 +147,28 @@ def amending_of(words: str) -> Amending | None:
         starts = starts[1:] if is_sentence and starts[:1] == ["start"] else starts
     except LarkError:
         return None
+    if was_now := WAS_AND_NOW.search(text):
+        numbers = _numbers_of([token for token in _tokens_of(text[: was_now.start()]) if token.type == "CASE"])
+        return Amending(numbers, "", Act((f'replaces "{was_now[1]}" with "{was_now[2]}"',)))
     for start in starts:
         with contextlib.suppress(LarkError):
-            return _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
+            amending = _Derivation(_grammar().parse(text, start)).build_amending(is_loose=start == "loose")
+            return _check_loose(amending, text, set(tokens)) if start == "loose" else amending
     return None
+
+
+def _check_loose(amending: Amending, text: str, tokens: set[str]) -> Amending:
+    """Return an amending of unquoted words, with the new text if it is the one that is quoted: `Change the second sentence to "…"`.
+
+    It has no act if it may delete the whole case as well as words of it.
+    """
+    is_on_case = "CASE" in tokens and not tokens & {"PART", "WORDS", "QUOTED", "REFERS", "PLACE"}
+    if is_on_case and amending.act and amending.act.lines == (STRIKES,):
+        return replace(amending, act=None)
+    quoted = QUOTED.findall(text)
+    if amending.act is None or amending.act.lines != (REPLACES,) or len(quoted) != 1 or not NEW_TEXT.search(text):
+        return amending
+    return replace(amending, act=Act((f'replaces "…" with "{quoted[0].strip()}"{UNHELD}',)))
 
 
 @cache
@@ -231,7 +265,7 @@ NO_LOOSE_ORDER = NO_ORDER | {
 SUBPARTS = re.compile(r"(?<=[\w\])])\s?((?:\((?:[a-z]|\d{1,2}[a-z]?|[ivx]{1,4})\)|\[[A-Z]\])(?:\s?\(\w{1,4}\))*)", re.IGNORECASE)
 NUMBERS = re.compile(r"(?<![\w(.])(?:[A-Z](?=\d{1,2}\.)|[A-Z]\.)?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?![a-z])))*[A-Za-z]?(?!\w)")
 NUMBER_FIRST = re.compile(
-    r"\W*(?:(?:rule|case|section|article|clause|regulation)s?\s+|§\s?)?((?:[A-Z]\.?)?\d{1,3}(?:\.\w{1,3})*[A-Za-z]?)(?=[.\s)])",
+    rf"\W*(?:{CASE_WORD}\s*)?((?:[A-Z]\.?)?\d{{1,3}}(?:\.\w{{1,3}})*[A-Za-z]?)(?=[.\s)])",
     re.IGNORECASE,
 )
 """The number at the beginning of the text of a new case: `"6A. No boat …"`."""
@@ -391,5 +425,5 @@ def _one_line(words: str) -> str:
 
 def _with_double_quotes(words: str) -> str:
     """Return words on one line; quotations in single marks get double ones, if there are no others."""
-    text = _one_line(words)
+    text = re.sub(r"`([^`]{1,200})`", r'"\1"', _one_line(words))
     return text if re.search('["“]', text) else SINGLE.sub(r'"\1"', text)

@@ -47,6 +47,16 @@ STANDALONE = re.compile(
 """Lines that are headings even without a blank line after them: `Change log`, `COUNTERS:`, `[ERRATA]`, `Map`."""
 
 
+GENERAL = re.compile(
+    r"(?:(?:general|miscellaneous|various|others?|everything else|overview|introduction|preface|foreword|appendix|glossary|index|credits|"
+    r"fix(?:es)?|bug ?fixes|bugs|known issues|improvements|features|updates|highlights|balance|(?:front |back |inside )*covers?|"
+    r"title page|box|imprint)(?: (?:question|rule|note|remark|comment|matter|change|ruling)s?)?"
+    r"|(?:interpretation|question|item|error|erratum|ruling|decision|issue|correction|change|amendment|note|answer|proposal|motion|page)s? "
+    r"(?:no\.? ?|#)?\d+\w?)",
+    re.IGNORECASE,
+)
+"""Headings that are the name of no case."""
+
 CLAUSE = re.compile(r"(?:During|In|At|For|If|When|After|Before|Under|On|With|To|The Following)\b", re.IGNORECASE)
 """The first word of a line that ends in a colon and is a clause of what follows, and no heading."""
 

@@ -151,6 +151,6 @@ def label_of_heading(heading: str) -> Kind | None:
     if NOTES.fullmatch(heading):
         return Kind.NOTE
     words = re.findall(r"[a-z]+", heading.casefold())
-    if len(words) == 1 and words[0] in ("removed", "deleted", "fixed"):
-        return Kind.CORRECTION
+    if len(words) == 1 and words[0] in ("removed", "deleted", "fixed", "new"):
+        return Kind.ADDITION if words[0] == "new" else Kind.CORRECTION
     return WORDS[words[0]] if len(words) == 1 and words[0] in WORDS else None

@@ -14,8 +14,17 @@ BRACKETED = re.compile(rf"{BRACKETS}(?:\s*(?:,|;|&|and)\s*{BRACKETS})*")
 ROUND = re.compile(rf"\( ?({NUMBER})(?: ?\[\w{{1,4}}\])?(?:, ?{NUMBER})* ?\)")
 """`(6.42)`, `(3.0[D])`"""
 
+CASE_WORD = r"(?:(?:case|rule|section|article|law|clause|regulation|(?:bye?-?|sub)(?:law|clause)|standing order)s?|(?:sec|art|reg|cl)\.|§)"
+"""A word for a case."""
+
+COUNT = (
+    r"(?i:item|motion|proposal|amendment|change|decision|resolution|sec\.|section)\s(?:no\.?\s?)?\d{1,3}[a-z]?\s?[.:)–—-]+\s+"
+    rf"(?=(?i:(?:in|after|to|delete|add|a new|new)\s)?(?i:{CASE_WORD})\s?\d)"
+)
+"""The count of an order in a text that amends, before the case that it names: `Item 3: Rule 5.2 …`, `Section 1. Section 4.7 …`."""
+
 NAMED_NUMBER = re.compile(
-    rf"(?:cases?|rules?|sections?|sec\.|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
+    rf"(?:{CASE_WORD}|paragraphs?|para\.?):?\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d|[-–]\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
 BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-]|$)")
@@ -41,7 +50,7 @@ FOLLOWED = re.compile(
 QUOTED_FROM = re.compile(rf"({NUMBER})\s+(?:says|states|reads|allows|permits|requires|forbids|prohibits)\b")
 """The beginning of a question that quotes a case: `6.5 says "friendly".`"""
 
-AT_END = re.compile(rf"(?<=[.?!\"”])\s*[(\[](?:(?:see|rule|case)\s)?({NUMBER}(?:\s*[,;&]\s*{NUMBER})*)[)\]]\.?\s*$", re.IGNORECASE)
+AT_END = re.compile(rf"(?<=[.?!\"”])\s*[(\[](?:(?:see|rule|case)\s)?({NUMBER}(?:\s*[,;&]\s*{NUMBER})*)[)\]]\.?[*_]*\s*$", re.IGNORECASE)
 """The case of a question or an answer at its end: `(6.42)`"""
 
 VERSION = re.compile(

@@ -20,7 +20,7 @@ SHORT = frozenset(
 
 END = re.compile(r"([.!?…]+[\"”'’)\]*_]*)\s+(?=[\"“'‘(\[*_]*[A-Z0-9])|(;)\s+|(?<=[.:;)!?])\s+(?=\*\s[A-Z])")
 POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(*]*[A-Z])|^\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=\S)")
-CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.\s]*$")
+CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.*_\s]*$")
 """A case in brackets that ends an entry is no statement by itself."""
 
 ASIDE_ALONE = re.compile(r"\s*[(\[](?:(?:[Pp]ages?|p\.) [\d,& –-]+|[\w ,.]{0,24}\b(?:19|20)\d\d)[)\]][.\s]*$")

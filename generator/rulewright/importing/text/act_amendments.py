@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
 from rulewright.importing.text.inline_words import language_words
@@ -24,34 +25,52 @@ _UNIT_STEPS = re.compile(r"(?:sec|art|rule|reg|s|a|section|article)_?(\d\w*)\Z")
 
 @record
 class ActAmendment:
-    """One amendment of an act: its line, the case, the lines of the language, and why it is a `todo`, empty if it is none."""
+    """One amendment of an act: its line, the case, the lines of the language, and why it is a `todo`, empty if it is none.
+
+    `work` is the text that its address names, without one it is empty; one of another text than the book `is_left_out`.
+    """
 
     line: int
     number: str
     lines: tuple[str, ...]
     words: str
     todo: str = ""
+    work: str = ""
+    is_left_out: bool = False
 
 
-def amendments_of_act(root: Element, name: str, numbers: Collection[str], source: str) -> list[ActAmendment]:
-    """Return the amendments of an act to a book with cases of these numbers."""
+def amendments_of_act(root: Element, name: str, numbers: Collection[str], source: str, work: str = "") -> list[ActAmendment]:
+    """Return the amendments of an act to a book with cases of these numbers; the book is the text `work`, if the act amends several.
+
+    Raises `WrongInput` if the act does not amend that text.
+    """
     reader = _AmendmentReader(root, name, numbers, source)
     mods = [each for each in root.all_elements() if each.name == "mod"]
     if mods:
         amendments = [reader.read_mod(mod) for mod in mods]
     else:
         amendments = list(reader.read_actions(root, ""))
-    if len(reader.works) > 1:
-        reason = f"the act amends several texts ({', '.join(sorted(reader.works))}): is it of this book?"
-        amendments = [replace(each, todo=each.todo or reason) for each in amendments]
-    return amendments
+    works = sorted({each.work for each in amendments if each.work})
+    if work and work.strip("/!") not in works:
+        raise WrongInput(f"`{name}` does not amend `{work}`", hints=[f"it amends {', '.join(works) or 'no text that it names'}"])
+    if len(works) <= 1:
+        return amendments
+    reason = f"the act amends several texts ({', '.join(works)}): is it of this book? `--of` says which of them the book is"
+    return [_of_several(each, work.strip("/!"), reason) for each in amendments]
+
+
+def _of_several(amendment: ActAmendment, work: str, reason: str) -> ActAmendment:
+    """Return an amendment of an act that amends several texts: of this book, left out as one of another, or to be looked at."""
+    if work and amendment.work:
+        return amendment if amendment.work == work else replace(amendment, lines=(), todo="", is_left_out=True)
+    return replace(amendment, todo=amendment.todo or reason)
 
 
 class _AmendmentReader:
     def __init__(self, root: Element, name: str, numbers: Collection[str], source: str) -> None:
         self._reader = ActReader(root, name)
         self._numbers, self._source = numbers, source
-        self.works: set[str] = set()
+        self._work = ""  # the text that the last address names
         self._by_id = {each.attributes[key]: each for each in root.all_elements() for key in ("eId", "id") if key in each.attributes}
         self._modifications: dict[str, Element] = {}
         for each in root.all_elements():
@@ -63,6 +82,7 @@ class _AmendmentReader:
 
     def read_mod(self, mod: Element) -> ActAmendment:
         """Return the amendment that a `mod` is, by the `textualMod` that names it."""
+        self._work = ""
         identifier = mod.attributes.get("eId", mod.attributes.get("id", ""))
         modification = self._modifications.get(identifier)
         if modification is None:
@@ -141,6 +161,7 @@ class _AmendmentReader:
             yield from self.read_actions(child, place)
 
     def _read_sentence(self, sentence: Element, href: str) -> ActAmendment:
+        self._work = ""
         number, part = self._place_of_address(href)
         if not number:
             return self._make_todo(sentence, "", "it names no section of the book by a `ref`")
@@ -179,10 +200,10 @@ class _AmendmentReader:
     def _place_of_address(self, href: str) -> tuple[str, str]:
         """Return the number of the case that an address names, and the rest of it; empty for none of the book.
 
-        The text that the address is of is added to `works`.
+        The text that the address is of is kept for the amendment that is made next.
         """
         work = re.split(r"#|~|/(?=(?:s|sec|art|a|ch|pt|st|sch|par)_?\d)", href)[0].strip("/!")
-        self.works |= {work} if work else set()
+        self._work = work or self._work
         steps = [step for step in re.split(r"__|/|#|~", href) if step]
         for index, step in enumerate(steps):
             match = _UNIT_STEPS.fullmatch(step)
@@ -196,11 +217,12 @@ class _AmendmentReader:
                 element, number, f"what it does to {number}{f', {part},' if part else ''} has no act of the language here"
             )
         if lines[0].startswith("case "):
-            return ActAmendment(element.line, number, lines, _words_of(element))
-        return ActAmendment(element.line, number, (f"amend {number} in {self._source} as change", *lines), _words_of(element))
+            return ActAmendment(element.line, number, lines, _words_of(element), work=self._work)
+        lines = (f"amend {number} in {self._source} as change", *lines)
+        return ActAmendment(element.line, number, lines, _words_of(element), work=self._work)
 
     def _make_todo(self, element: Element, number: str, reason: str) -> ActAmendment:
-        return ActAmendment(element.line, number, (), _words_of(element), reason)
+        return ActAmendment(element.line, number, (), _words_of(element), reason, self._work)
 
 
 def _words_of(element: Element) -> str:
@@ -221,7 +243,9 @@ def amendment_lines(amendments: Sequence[ActAmendment], faults: Mapping[int, str
     for place, amendment in enumerate(amendments):
         yield ""
         reason = amendment.todo or faults.get(place, "")
-        if reason:
+        if amendment.is_left_out:
+            yield f"# line {amendment.line:,} of the act amends `{clean_text(amendment.work)}`, another text, and is left out"
+        elif reason:
             yield f"{TODO}line {amendment.line:,} of the act: {reason}"
             yield f"#   {amendment.words[:400]}"
             yield from (f"# {line}" for line in amendment.lines)

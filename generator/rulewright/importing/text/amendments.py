@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from rulewright.base.records import record
+from rulewright.base.steps import count_step
 from rulewright.importing.text.model import Clause, Passage, RulesText
 from rulewright.importing.text.write_cases import TODO, clause_lines
 from rulewright.importing.text.write_markdown import case_paragraphs, cases_by_chapter
@@ -66,6 +67,7 @@ def revise_text(old: Mapping[str, CaseText], new: RulesText, source: str, whole_
     unmoved = {number: clause for number, clause in unmoved.items() if clause.number not in renumbered.values()}
     revisions: list[Revision] = []
     for number, case in old.items():
+        count_step()
         target = clauses.get(renumbered.get(number, "")) or unmoved.get(number)
         if target is None:
             revisions.append(_delete_case(case, source))

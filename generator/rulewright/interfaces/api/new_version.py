@@ -90,13 +90,13 @@ class ActImport:
     lines: str
 
 
-def import_act(open_book: OpenBook, root: Element, source: str, name: str) -> ActImport:
+def import_act(open_book: OpenBook, root: Element, source: str, name: str, work: str = "") -> ActImport:
     """Return the amendments that an act marks up, tried before they are written; nothing is written. Raises `WrongInput`."""
     book = open_book.book
     require_source(book, source)
     earlier_edition, _ = editions_of_source(book, source)
     numbers = {case.number for case in book.views[earlier_edition].all_cases() if not case.deleted}
-    amendments = amendments_of_act(root, name, numbers, source)
+    amendments = amendments_of_act(root, name, numbers, source, work)
     if not amendments:
         hint = "`rulewright new NAME --from ACT --keep-words` makes a book of an act"
         raise WrongInput(f"`{name}` has no amendment in its mark-up", hints=[hint])

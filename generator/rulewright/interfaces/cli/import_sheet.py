@@ -13,7 +13,7 @@ from rulewright.importing.file_forms import ACTS, DIFFS, TABLES
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.own_book import load_own_book
-from rulewright.interfaces.cli.terminal import print_json, print_text
+from rulewright.interfaces.cli.terminal import print_json, print_text, show_activity
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
@@ -37,6 +37,7 @@ CHANGES_NOTHING = (
         "rulewright import my-book fares.dmn --case 12.5 --dry-run",
         "rulewright import rules-2026.md rules-2027.md --into my-book --source y2027",
         "rulewright import changes.diff --into my-book --source y2027",
+        "rulewright import second-act.xml --into my-book --source second --of akn/xx/act/2026/1",
     ),
 )
 @click.argument("sheet", type=click.Path(path_type=Path), metavar="SHEET|BOOK|OLD")
@@ -53,6 +54,9 @@ CHANGES_NOTHING = (
 @click.option(
     "--prefix", default="", metavar="LETTERS", help="What the statements' numbers begin with; by default letters of the book's name."
 )
+@click.option(
+    "--of", "work", default="", metavar="TEXT", help="Of an act that amends several texts: the one that the book is, as the act names it."
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 @format_option("text", "json")
 def command(
@@ -64,6 +68,7 @@ def command(
     keys: str,
     policy: str | None,
     prefix: str,
+    work: str,
     dry_run: bool,
     form: str,
 ) -> None:
@@ -74,7 +79,8 @@ def command(
     `.case` file has a draft: the heads of the amendments, with the words of the sheet in comments, for you to put in your own.
     No rule is guessed; what could not be read is marked `todo`.
 
-    A longer sheet may be imported again: what is new is added, and nothing else is touched.
+    A newer sheet may be imported again: what is new is added, what has changed or is gone is marked `todo` with its earlier words in a new
+    file, and nothing else is touched.
 
     TABLE is a spreadsheet (.csv, .tsv, .xlsx) or a decision table (.dmn): keys with ranges (`<= 8`, `[1..8]`, `9+`, `-`), one or several
     values, a last row for anything else. A new file has a case with the table, and proposes declarations of what the book has no name for.
@@ -92,6 +98,8 @@ def command(
         return
     if number or keys or policy:
         raise WrongCommand("`--case`, `--keys` and `--policy` go with a table: `rulewright import BOOK TABLE`")
+    if work and (second is not None or sheet.suffix.lower() not in ACTS):
+        raise WrongCommand("`--of` goes with an act in Akoma Ntoso or USLM (.xml)")
     if source is None or (book is None and second is None):
         raise WrongCommand("a sheet needs `--into BOOK` and `--source NAME`", ["`rulewright import BOOK TABLE` reads a table"])
     if second is not None or sheet.suffix.lower() in (*DIFFS, *ACTS):
@@ -100,8 +108,10 @@ def command(
         if second is not None:
             import_new_version(sheet, second, book, source, dry_run=dry_run, form=form)
         elif book is not None:
-            import_file = import_diff if sheet.suffix.lower() in DIFFS else import_amending_act
-            import_file(sheet, book, source, dry_run=dry_run, form=form)
+            if sheet.suffix.lower() in DIFFS:
+                import_diff(sheet, book, source, dry_run=dry_run, form=form)
+            else:
+                import_amending_act(sheet, book, source, work, dry_run=dry_run, form=form)
         return
     assert book is not None
     from rulewright.importing.into_book import import_sheet
@@ -110,7 +120,9 @@ def command(
     if prefix and not re.fullmatch(r"[A-Z]+", prefix):
         raise WrongCommand(f"`{prefix}` cannot begin the number of a statement", ["it is capital letters, such as GA"])
     open_book = load_own_book(book)
-    imported = import_sheet(read_sheet(sheet), open_book.book, open_book.folder, source, prefix)
+    with show_activity(in_pipes=False) as report_step:
+        report_step(f"reading {sheet.name}")
+        imported = import_sheet(read_sheet(sheet), open_book.book, open_book.folder, source, prefix)
     if not dry_run:
         imported.write()
     if form == "json":
@@ -126,6 +138,7 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
     print_text(f"{format_count(len(imported.statements), 'statement')}: {new_count:,} new, {known_count:,} known")
     if new_count:
         print_text(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
+    if imported.lines:
         print_text(f"  {imported.draft}: a draft {would}written")
     if not was_written:
         show_statements(imported)
@@ -194,9 +207,9 @@ def show_doubts(imported: Imported) -> None:
 def _import_json(imported: Imported, *, was_written: bool) -> dict[str, object]:
     new = dict(zip(imported.since.new, imported.names, strict=True))
     return {
-        "written": was_written and bool(new),
+        "written": was_written and bool(imported.lines),
         "ledger": str(imported.ledger),
-        "draft": str(imported.draft) if new else None,
+        "draft": str(imported.draft) if imported.lines else None,
         "known": len(imported.statements) - len(new),
         "new": [_statement_json(imported, index, item) for index, item in new.items()],
         "reworded": [{"item": row.item, "as": new[index]} for index, row in imported.since.reworded],

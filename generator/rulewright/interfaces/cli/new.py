@@ -10,7 +10,7 @@ import click
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count
 from rulewright.interfaces.cli.import_sheet import show_doubts
-from rulewright.interfaces.cli.terminal import print_text
+from rulewright.interfaces.cli.terminal import print_text, show_activity
 
 if TYPE_CHECKING:
     from rulewright.importing.text.model import RulesText
@@ -42,7 +42,9 @@ def command(folder: Path, sheet: Path | None, keep_words: bool, dry_run: bool) -
     from rulewright.importing.read_sheet import read_sheet
     from rulewright.interfaces.api.new_book import new_book
 
-    imported = new_book(folder, None if sheet is None else read_sheet(sheet))
+    with show_activity(in_pipes=False) as report_step:
+        report_step(f"reading {sheet.name}" if sheet else "making the book")
+        imported = new_book(folder, None if sheet is None else read_sheet(sheet))
     print_text(f"{folder} is made")
     if imported is not None:
         print_text(f"  {format_count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
@@ -58,11 +60,14 @@ def _begin_with_words(folder: Path, path: Path | None, *, keep_words: bool, dry_
 
     if path is None or not keep_words:
         raise WrongCommand("`--keep-words` goes with `--from`, and `--dry-run` with both: they say what becomes of the words of a text")
-    text = read_text(path)
+    with show_activity(in_pipes=False) as report_step:
+        report_step(f"reading {path.name}")
+        text = read_text(path)
+        if not dry_run:
+            new_book_of_text(folder, text)
     if dry_run:
         show_text(text)
         return
-    new_book_of_text(folder, text)
     clauses = list(text.all_clauses())
     print_text(f"{folder} is made: {format_count(len(clauses), 'case')} with their words, of {format_count(len(text.chapters), 'file')}")
     if count := len(text.list_marks()):

@@ -72,14 +72,17 @@ def show_progress() -> Iterator[Callable[[str, int, int], None]]:
 
 
 @contextmanager
-def show_activity(delay: float = 0.5) -> Iterator[Callable[[str], None]]:
+def show_activity(delay: float = 0.5, *, in_pipes: bool = True) -> Iterator[Callable[[str], None]]:
     """Show the current step and how much was done on standard error; yield the function that sets the step.
 
-    On a terminal they are shown after `delay` seconds; elsewhere a line says them every quarter of a minute.
+    On a terminal they are shown after `delay` seconds; elsewhere a line says them every quarter of a minute, without `in_pipes` none does.
     """
+    on_terminal = _is_shown(sys.stderr) and (screen := console(stderr=True)).is_terminal
+    if not (on_terminal or in_pipes):
+        yield lambda what: None
+        return
     from rulewright.interfaces.cli.activity import Lines, Status
 
-    on_terminal = _is_shown(sys.stderr) and (screen := console(stderr=True)).is_terminal
     activity = Status(screen, delay) if on_terminal else Lines(lambda line: print_text(line, err=True))
     with activity:
         yield activity.set_step
