@@ -1,4 +1,5 @@
-"""What each check says about the example on its own page, whole: sentence, places with their words, help, notes. Kept in `said.txt`.
+"""What each check says about the example on its own page, whole: sentence, places with their words, help, notes. Kept in
+`generator/rulewright/checks/said.txt`, by which `explain` knows a pasted message.
 
     cd tests && python -m checks.said
 
@@ -14,9 +15,9 @@ from pathlib import Path
 from checks.books import found_in, write
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.checks.explain import Section, explain
+from rulewright.checks.messages import KEPT
 from rulewright.checks.registry import registry
 
-KEPT = Path(__file__).with_name("said.txt")
 
 
 def said(code: str, folder: Path) -> str:

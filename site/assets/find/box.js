@@ -7,7 +7,8 @@
   var SETTLED = 700; // milliseconds after the last letter, when it is said what is found
   var KINDS = {
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", option: "Option", example: "Example",
-    amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
+    amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page", section: "Section",
+    form: "Form", check: "Check"
   };
   var box = window.rulewrightDialog, made = box.made, input, list, status, kinds; // these are made when the box is first opened
   var asked = "", drawn = ""; // what was typed, and what the list shows
@@ -280,7 +281,7 @@
   /* What a result is, what else is to be known of it, and its book where that is another than the one that is read. */
   function kindOf(entry) {
     var place = made("span", "rw-search-kind"), kind = KINDS[entry.k];
-    var others = [entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
+    var others = [entry.b === "" ? entry.c : "", entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
     if (kind) {
       place.append(made("b", "", kind));
       place.dataset.kind = entry.k;
