@@ -332,6 +332,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             "has_one_book": self.has_one_book,
             "book": clean_line(content.site_book.title) if content is not None else "",
             "folder": content.site_book.folder if content is not None else "",
+            "is_manual": self.config.manual and content is None and "/" in path,
             "index": f"{(content or self._contents[0]).site_book.folder}/cases.md"
             if content is not None or len(self._contents) == 1
             else "",

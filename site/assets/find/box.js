@@ -147,6 +147,7 @@
   function invitation() {
     var site = window.rulewrightSearch && window.rulewrightSearch.site, folder = window.rulewright.here(), example;
     if (!site) { return null; }
+    if (box.isManual) { return made("p", "rw-search-else", "Type the words that you would use, a word of the language, a check such as RW301, or a message. A word may be misspelled."); }
     example = site.books.filter(function (one) { return one.example && (!folder || one.folder === folder); })[0];
     if (!example) { return null; }
     input.placeholder = (folder ? "A question, " : "") + example.example + ", or words";

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
+from rulewright.analysis.plain_questions.stems import SMALL_WORDS, plain_text, stem_of
 from rulewright.base.page_sections import PageSection, read_sections
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.messages import example_messages
 from rulewright.checks.registry import registry
 from rulewright.site.case.page import Page
 from rulewright.site.search.search_entries import Entry
-from rulewright.site.search.search_words import join_unique
 
 TEXT_LENGTH = 240
 """The characters of a section's text that its entry shows; its other words are kept once each."""
 FEW_FORMS = 3
 """The number of forms of a row that name its entry."""
+_SMALL = frozenset(SMALL_WORDS)
+_WORD = re.compile(r"[^\W_]+")
 _CHECK = re.compile(r"checks/(rw\d{3})\.md")
 _CONSOLE = re.compile(r"^\$ (rulewright .*)$", re.MULTILINE)
 _MARKS = re.compile(r"[`*]|\\(?=[|<])")
@@ -56,7 +59,7 @@ def section_entries(section: PageSection) -> Iterator[Entry]:
             "c": "" if is_page else section.title,
             "s": list(section.also),
             "x": cut,
-            "d": join_unique([text[len(cut) :]]),
+            "d": _further_words(text[len(cut) :], cut),
         }
         | weight
     )
@@ -64,7 +67,7 @@ def section_entries(section: PageSection) -> Iterator[Entry]:
         entry: Entry = {"k": "form", "u": section.address, "t": _plain(" · ".join(row.forms[:FEW_FORMS]))}
         if row.first.isdecimal():
             entry |= {"t": f"{row.head} {row.first}", "s": [row.first]}
-        others = join_unique(map(_plain, row.forms[FEW_FORMS:]))
+        others = _further_words(_plain(" ".join(row.forms[FEW_FORMS:])), "")
         yield _without_empty(
             entry | {"c": f"{section.title}, {section.heading}", "x": _plain(row.meaning), "d": others} | weight
         )
@@ -81,7 +84,7 @@ def check_entry(code: str) -> Entry:
             "t": f"{code} {explained.entry.name.replace('-', ' ')}",
             "m": explained.entry.severity.value,
             "x": _plain(" · ".join([explained.entry.summary, *example_messages().get(code, ())[:1]])),
-            "d": join_unique(map(_plain, sections)),
+            "d": _further_words(_plain(" ".join(sections)), explained.entry.summary),
         }
     )
 
@@ -89,6 +92,20 @@ def check_entry(code: str) -> Entry:
 def all_check_entries() -> Iterator[Entry]:
     """Yield the entry of every check."""
     yield from map(check_entry, registry())
+
+
+def _further_words(text: str, shown: str) -> str:
+    """Return the words of a text that are not shown, one of each stem, without those that tell nothing: how often a word is said, and in which
+    form, does not matter to who looks for it."""
+    words = {_stem(word): word for word in reversed(_WORD.findall(text)) if word.lower() not in _SMALL}
+    for word in _WORD.findall(shown):
+        words.pop(_stem(word), None)
+    return " ".join(reversed(words.values()))
+
+
+@cache
+def _stem(word: str) -> str:
+    return stem_of(plain_text(word))
 
 
 def _plain(text: str) -> str:
