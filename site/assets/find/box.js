@@ -8,7 +8,7 @@
   var KINDS = {
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", option: "Option", example: "Example",
     amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page", section: "Section",
-    form: "Form", check: "Check"
+    form: "Entry", check: "Check"
   };
   var box = window.rulewrightDialog, made = box.made, input, list, status, kinds; // these are made when the box is first opened
   var asked = "", drawn = ""; // what was typed, and what the list shows
