@@ -10,7 +10,7 @@ from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WRONG
 
 
 def rows(heading: str) -> list[Row]:
-    return [row for one in manual_sections() if (one.page, one.heading) == ("language/answers", heading) for row in one.rows()]
+    return [row for one in manual_sections() if (one.page, one.heading) == ("language/answers", heading) for row in one.table_rows()]
 
 
 def test_every_status_is_there_with_what_to_do() -> None:

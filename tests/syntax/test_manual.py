@@ -29,7 +29,7 @@ DONE = "tutorial.md"
 """Its snippets are files of one book; `tests/interfaces/cli/test_tutorial.py` writes them."""
 
 PRELUDES = Path(__file__).parent / "preludes"
-_FENCE = re.compile(r"(?:^<!-- (.*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
+_FENCE = re.compile(r"(?:^<!-- ((?:(?!-->).)*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
 
 
 class Snippet(NamedTuple):

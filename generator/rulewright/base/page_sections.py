@@ -79,9 +79,7 @@ def manual_sections() -> tuple[PageSection, ...]:
     folder = site_folder() / "pages"
     paths = sorted(path for path in folder.rglob("*.md") if path.relative_to(folder).as_posix() != "index.md")
     return tuple(
-        section
-        for path in paths
-        for section in read_sections(path.relative_to(folder).with_suffix("").as_posix(), path.read_text("utf-8"))
+        section for path in paths for section in read_sections(path.relative_to(folder).with_suffix("").as_posix(), path.read_text("utf-8"))
     )
 
 
@@ -156,8 +154,8 @@ def _anchor_from(heading: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
 
 
-def _unique_anchor(anchor: str, taken: set[str]) -> str:
-    while anchor in taken or not anchor:
+def _unique_anchor(anchor: str, anchors: set[str]) -> str:
+    while anchor in anchors or not anchor:
         match = _COUNTED.fullmatch(anchor)
         anchor = f"{match[1]}_{int(match[2]) + 1}" if match else f"{anchor}_1"
     return anchor

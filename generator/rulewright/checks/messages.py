@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-KEPT = Path(__file__).with_name("said.txt")
+MESSAGES_FILE = Path(__file__).with_name("said.txt")
 """What each check says of its example; `cd tests && python -m checks.said` writes it."""
 _MESSAGE = re.compile(r"^(?:error|warning|info): (.+)$", re.MULTILINE)
 _CODE = re.compile(r"\bRW\d{3}\b")
@@ -19,12 +19,12 @@ ENOUGH_SHARED = 0.6
 @cache
 def example_messages() -> Mapping[str, tuple[str, ...]]:
     """Return, by code, the sentences about the example on the page of the check."""
-    parts = (part.partition("\n") for part in KEPT.read_text("utf-8").split("\n\n"))
-    return {code.strip(): tuple(_MESSAGE.findall(said)) for code, _, said in parts if _CODE.fullmatch(code.strip())}
+    parts = (part.partition("\n") for part in MESSAGES_FILE.read_text("utf-8").split("\n\n"))
+    return {code.strip(): tuple(_MESSAGE.findall(text)) for code, _, text in parts if _CODE.fullmatch(code.strip())}
 
 
 def check_of_message(text: str) -> str | None:
-    """Return the code of the check that a message comes from: the code in it, else that whose sentences are the most alike; None for none."""
+    """Return the code in a message, else that of the check whose sentences are the most like it; None if none is."""
     if code := _CODE.search(text):
         return code[0]
     words = _fixed_words(text)

@@ -49,7 +49,17 @@ from rulewright.semantics import types
 from rulewright.semantics.model import Outlived, Param, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
-ORDER_OF_REASONS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
+ORDER_OF_REASONS = (
+    Why.OPEN_READING,
+    Why.NOT_HELD,
+    Why.NO_ROW,
+    Why.EMPTY_CELL,
+    Why.ZERO_DIVISOR,
+    Why.TIE,
+    Why.NONE,
+    Why.THROUGH_NONE,
+    Why.SILENT,
+)
 _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",

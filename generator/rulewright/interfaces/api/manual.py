@@ -113,7 +113,7 @@ def _rank_entry(entry: _ManualEntry, searched: tuple[str, ...]) -> int | None:
 def _language_sections() -> tuple[PageSection, ...]:
     """Return the sections of the pages that explain words, the best page first."""
     pages = [f"language/{name}" for name in PAGES]
-    return tuple(sorted((one for one in manual_sections() if one.page in pages), key=lambda one: pages.index(one.page)))
+    return tuple(sorted((section for section in manual_sections() if section.page in pages), key=lambda section: pages.index(section.page)))
 
 
 @cache
@@ -123,12 +123,12 @@ def _manual_entries() -> tuple[_ManualEntry, ...]:
 
 def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
     """Yield the rows that explain a form, the form in the first cell and its meaning in the others; and the sentences with code."""
-    for row in section.rows():
+    for row in section.table_rows():
         if row.forms and row.others:
             rank = ROW[section.page.endswith(THEORY)]
             codes = [(code, rank) for code in row.forms] + [(code, LATER_CELL) for cell in row.others for code in _CODE.findall(cell)]
             yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section)
-    for paragraph in section.paragraphs():
+    for paragraph in section.plain_paragraphs():
         for sentence in _SENTENCE.split(paragraph):
             codes = [(code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence)]
             if codes:

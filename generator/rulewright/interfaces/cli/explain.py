@@ -1,4 +1,4 @@
-"""`rulewright explain`: print the page of a check, or what the manual says of a word of the language, an answer, a message, or any words."""
+"""`rulewright explain`: print the page of a check, or what the manual says of a word of the language, an answer, or any words."""
 
 from __future__ import annotations
 
@@ -63,8 +63,10 @@ def _explain_check(code: str, form: str) -> None:
 
 
 def _explain_topic(topic: str, form: str, no_check: Exception) -> None:
-    """Print what the manual says of some words: of the language, of an answer, of a message, or any; raise `WrongCommand` if it says nothing,
-    with the near names in `no_check`."""
+    """Print what the manual says of some words: of the language, of an answer, of a message, or any.
+
+    Raises `WrongCommand` if it says nothing, with the near names in `no_check`.
+    """
     from rulewright.interfaces.api.look_up import code_in_message, explain_hit, look_up
     from rulewright.interfaces.api.manual import explain_word, near_words
 
@@ -82,7 +84,9 @@ def _explain_topic(topic: str, form: str, no_check: Exception) -> None:
     if explained is None:
         hints = [as_question(suggestions)] if suggestions else []
         lists = "`rulewright explain` lists every check; the manual has every word of the language"
-        raise WrongCommand(f"there is no check and no word of the language `{topic}`, and the manual does not say it", [*hints, lists]) from None
+        raise WrongCommand(
+            f"there is no check and no word of the language `{topic}`, and the manual does not say it", [*hints, lists]
+        ) from None
     others = [hit for hit in hits if hit.address != explained.address]
     if form == "json":
         uses = [{"form": use.form, "meaning": use.meaning} for use in explained.uses]

@@ -44,10 +44,10 @@ def section_entries(section: PageSection) -> Iterator[Entry]:
     """Yield the entry of a section and those of its forms."""
     weight = {"w": section.boost} if section.boost != 1 else {}
     is_page = not section.anchor
-    rows = list(section.rows())
+    rows = list(section.table_rows())
     forms = [row for row in rows if (row.forms or row.first.isdecimal()) and row.meaning]
-    lines = [_plain(line) for line in section.paragraphs()]
-    lines += [_plain(" ".join((row.head, row.first, *row.others))) for row in rows if row not in forms]
+    lines = [_strip_marks(line) for line in section.plain_paragraphs()]
+    lines += [_strip_marks(" ".join((row.head, row.first, *row.others))) for row in rows if row not in forms]
     lines += [command for block in section.blocks if block.startswith("```") for command in _CONSOLE.findall(block)]
     text = " ".join(lines)
     cut = text[:TEXT_LENGTH].rpartition(" ")[0] if len(text) > TEXT_LENGTH else text
@@ -64,13 +64,11 @@ def section_entries(section: PageSection) -> Iterator[Entry]:
         | weight
     )
     for row in forms:
-        entry: Entry = {"k": "form", "u": section.address, "t": _plain(" · ".join(row.forms[:FEW_FORMS]))}
+        entry: Entry = {"k": "form", "u": section.address, "t": _strip_marks(" · ".join(row.forms[:FEW_FORMS]))}
         if row.first.isdecimal():
             entry |= {"t": f"{row.head} {row.first}", "s": [row.first]}
-        others = _further_words(_plain(" ".join(row.forms[FEW_FORMS:])), "")
-        yield _without_empty(
-            entry | {"c": f"{section.title}, {section.heading}", "x": _plain(row.meaning), "d": others} | weight
-        )
+        others = _further_words(_strip_marks(" ".join(row.forms[FEW_FORMS:])), "")
+        yield _without_empty(entry | {"c": f"{section.title}, {section.heading}", "x": _strip_marks(row.meaning), "d": others} | weight)
 
 
 def check_entry(code: str) -> Entry:
@@ -83,8 +81,8 @@ def check_entry(code: str) -> Entry:
             "u": f"checks/{code.lower()}.html",
             "t": f"{code} {explained.entry.name.replace('-', ' ')}",
             "m": explained.entry.severity.value,
-            "x": _plain(" · ".join([explained.entry.summary, *example_messages().get(code, ())[:1]])),
-            "d": _further_words(_plain(" ".join(sections)), explained.entry.summary),
+            "x": _strip_marks(" · ".join([explained.entry.summary, *example_messages().get(code, ())[:1]])),
+            "d": _further_words(_strip_marks(" ".join(sections)), explained.entry.summary),
         }
     )
 
@@ -94,21 +92,23 @@ def all_check_entries() -> Iterator[Entry]:
     yield from map(check_entry, registry())
 
 
-def _further_words(text: str, shown: str) -> str:
-    """Return the words of a text that are not shown, one of each stem, without those that tell nothing: how often a word is said, and in which
-    form, does not matter to who looks for it."""
-    words = {_stem(word): word for word in reversed(_WORD.findall(text)) if word.lower() not in _SMALL}
-    for word in _WORD.findall(shown):
-        words.pop(_stem(word), None)
+def _further_words(text: str, excerpt: str) -> str:
+    """Return the words of a text that are not in the excerpt, one of each stem, without those that tell nothing.
+
+    How often a word is said, and in which form, does not matter to who looks for it.
+    """
+    words = {_word_stem(word): word for word in reversed(_WORD.findall(text)) if word.lower() not in _SMALL}
+    for word in _WORD.findall(excerpt):
+        words.pop(_word_stem(word), None)
     return " ".join(reversed(words.values()))
 
 
 @cache
-def _stem(word: str) -> str:
+def _word_stem(word: str) -> str:
     return stem_of(plain_text(word))
 
 
-def _plain(text: str) -> str:
+def _strip_marks(text: str) -> str:
     return " ".join(_MARKS.sub("", text).split())
 
 

@@ -1,4 +1,4 @@
-"""The data of the search as scripts that any page can load from a disk: one that names the books, one for each book, and one for pages of none.
+"""The data of the search as scripts that any page can load from a disk: the names of the books, each book, and the pages of none.
 
 They hold entries, not an index: the page makes that when the search is first opened, so that words of a book and of a query go through one
 and the same stemmer. What is found, and in which order, is decided in `site/assets/find`.
