@@ -59,14 +59,14 @@ class PageSection:
         """Return the address on the site."""
         return f"{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
 
-    def rows(self) -> Iterator[Row]:
+    def table_rows(self) -> Iterator[Row]:
         """Yield the rows of the tables."""
         for block in self.blocks:
             if block.startswith("|"):
                 lines = [_cells_of(line) for line in block.split("\n")]
                 yield from (Row(lines[0][0], cells[0], tuple(_CODE.findall(cells[0])), tuple(cells[1:])) for cells in lines[2:])
 
-    def paragraphs(self) -> Iterator[str]:
+    def plain_paragraphs(self) -> Iterator[str]:
         """Yield paragraphs and list items without links, comments and tags."""
         for block in self.blocks:
             if not block.startswith(("```", "|")) and (text := _COMMENT_OR_TAG.sub("", block).strip()):
