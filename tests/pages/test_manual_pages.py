@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pages.browser import opened
+from rulewright.base.samples import sample_books
 
 
 def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(manual_site: Path) -> None:
@@ -69,6 +70,21 @@ def test_the_box_of_a_book_asks_and_finds_and_reaches_the_manual(manual_site: Pa
             page.get_by_role("link", name="Ask or find").click()
             page.get_by_role("searchbox").fill("syntax highlighting")
             page.locator(".rw-search-results a[href*='project/editors.html']").first.wait_for()
+
+
+def test_a_block_is_copied_with_the_book_that_it_stands_on(manual_site: Path, browser: Any) -> None:
+    with opened(browser) as page:
+        page.add_init_script("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); };")
+        page.goto((manual_site / "language/tour.html").as_uri())
+        lines = page.locator(".rw-sample")
+        assert lines.first.inner_text().startswith("a whole book")
+        assert lines.nth(1).inner_text().startswith("in the ferry")
+        lines.nth(1).get_by_role("button", name="Copy the whole").click()
+        lines.nth(1).get_by_text("Copied").wait_for()
+        block = page.locator(".rw-sample + .highlight").nth(1).locator("code").inner_text()
+        assert page.evaluate("window.copied") == sample_books()["ferry"] + "\n" + block and "case 9.1" in block
+        page.get_by_role("link", name="the ferry").first.click()
+        page.wait_for_url("**/language/ferry.html#the-ferry")
 
 
 def _text(path: Path) -> str:
