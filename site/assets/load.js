@@ -17,7 +17,7 @@
     var root = new URL(base() + "/", location.href).pathname, site = window.rulewrightSearch && window.rulewrightSearch.site;
     var folders = location.pathname.slice(root.length).split("/").slice(0, -1), folder = folders.length ? folders[0] : null;
     if (!site || folder in byFolder()) { return folder; }
-    if (folder !== null && site.entries.some(function (entry) { return entry.u.indexOf(folder + "/") === 0; })) { return ""; }
+    if (folder !== null && site.folders.indexOf(folder) >= 0) { return ""; }
     return site.books.length === 1 ? site.books[0].folder : null;
   }
 
@@ -37,19 +37,16 @@
   }
 
   function engine() {
-    parts = parts || Promise.all(PARTS.map(script)).then(function () {
-      var site = window.rulewrightSearch.site;
-      books[""] = window.rulewrightBook.index(window.rulewrightBook.ready("", { entries: site.entries }));
-    }).catch(function (wrong) {
+    parts = parts || Promise.all(PARTS.map(script)).catch(function (wrong) {
       parts = null; // the next time it may be in reach
       throw wrong;
     });
     return parts;
   }
 
-  /* A book's entries; `index` makes them ready for words too. */
+  /* The entries of a book, or of the pages of none under ""; `index` makes them ready for words too. */
   function book(folder) {
-    begun[folder] = begun[folder] || engine().then(function () { return script("search/book-" + folder); }).then(function () {
+    begun[folder] = begun[folder] || engine().then(function () { return script(folder ? "search/book-" + folder : "search/pages"); }).then(function () {
       return window.rulewrightBook.ready(folder, window.rulewrightSearch[folder]);
     }).catch(function (wrong) {
       delete begun[folder];
@@ -66,15 +63,16 @@
   function load(then) {
     return engine().then(function () {
       var home = here(), order = window.rulewrightSearch.site.books.map(function (one) { return one.folder; });
+      if (window.rulewrightSearch.site.pages) { order.push(""); }
       order.sort(function (a, b) { return (b === home) - (a === home); });
       function more() {
         ready = true;
         if (then) { then(); }
       }
-      if (home === "") { more(); } // else what comes after is not shown as long as what comes first is on its way
+      if (!order.length) { more(); }
       return order.reduce(function (before, folder) {
         return before.then(function () { return indexed(folder); }).catch(function () { /* it is out of reach */ }).then(function () {
-          if (home || folder === order[order.length - 1]) { more(); }
+          if (home !== null || folder === order[order.length - 1]) { more(); } // else what comes first may be on its way still
           return new Promise(function (next) { setTimeout(next, 0); }); // let what was typed be seen
         });
       }, Promise.resolve());

@@ -1,4 +1,4 @@
-/* The one box of a page, *Ask or find*. What it shows is loaded when it is first opened: `find/box.js`. */
+/* The one box of a page: *Ask or find*, or *Find in the manual*, as its button says. What it shows is loaded when it is first opened: `find/box.js`. */
 (function () {
   "use strict";
 
@@ -15,13 +15,15 @@
 
   function build() {
     dialog = made("dialog", "rw-search");
-    dialog.setAttribute("aria-label", "Ask or find");
+    var name = document.querySelector("[data-rw-search]"), label = name && name.getAttribute("aria-label") || "Ask or find";
+    dialog.setAttribute("aria-label", label);
     var form = made("form");
     form.method = "dialog";
     input = made("input");
     input.type = "search";
-    input.placeholder = "A question, a number, or words";
-    input.setAttribute("aria-label", "Ask or find: a question, a number, or words");
+    box.isManual = Boolean(name && name.dataset.rwSearch === "manual");
+    input.placeholder = box.isManual ? "A word, a check, a message" : "A question, a number, or words";
+    input.setAttribute("aria-label", label + ": " + input.placeholder.toLowerCase());
     input.autocomplete = "off";
     input.maxLength = LONGEST;
     input.spellcheck = false;

@@ -1,4 +1,5 @@
-"""What each check says about the example on its own page, whole: sentence, places with their words, help, notes. Kept in `said.txt`.
+"""What each check says about the example on its own page, whole: sentence, places with their words, help, notes. Kept in
+`generator/rulewright/checks/said.txt`, by which `explain` knows a pasted message.
 
     cd tests && python -m checks.said
 
@@ -14,9 +15,8 @@ from pathlib import Path
 from checks.books import found_in, write
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.checks.explain import Section, explain
+from rulewright.checks.messages import MESSAGES_FILE
 from rulewright.checks.registry import registry
-
-KEPT = Path(__file__).with_name("said.txt")
 
 
 def said(code: str, folder: Path) -> str:
@@ -40,7 +40,7 @@ def _lines(found: Diagnostic) -> Iterator[str]:
 
 def kept() -> dict[str, str]:
     """What is kept, by code."""
-    sections = KEPT.read_text("utf-8").split("\n\n")
+    sections = MESSAGES_FILE.read_text("utf-8").split("\n\n")
     return {head: body + "\n" for head, _, body in (section.strip("\n").partition("\n") for section in sections)}
 
 
@@ -50,7 +50,7 @@ def main() -> None:
     for code in sorted(registry()):
         with tempfile.TemporaryDirectory() as folder:
             sections.append(f"{code}\n{said(code, Path(folder))}")
-    KEPT.write_text("\n".join(sections), "utf-8")
+    MESSAGES_FILE.write_text("\n".join(sections), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pages.browser import opened
+from rulewright.base.samples import sample_books
 
 
 def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(manual_site: Path) -> None:
@@ -31,6 +38,53 @@ def test_every_page_of_the_manual_is_in_the_navigation_of_its_section(manual_sit
         shown = _text(next(iter(sorted((manual_site / folder).glob("*.html")))))
         missing = [path.stem for path in (root / "site/pages" / folder).glob("*.md") if f'href="{path.stem}.html"' not in shown]
         assert not missing, folder
+
+
+def test_every_entry_of_the_search_leads_to_a_heading_that_is_there(manual_site: Path) -> None:
+    data = json.loads(_text(manual_site / "assets/search/pages.js").partition("]=")[2].strip().removesuffix(";"))
+    addresses = {entry["u"] for entry in data["entries"] if "u" in entry}
+    pages = {page: _text(manual_site / page) for page in {address.partition("#")[0] for address in addresses}}
+    assert len(addresses) > 300
+    for page, _, anchor in (address.partition("#") for address in addresses):
+        assert not anchor or f'id="{anchor}"' in pages[page], (page, anchor)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_box_of_the_manual_opens_the_heading_that_answers(manual_site: Path, browser: Any, width: int) -> None:
+    with opened(browser, width=width) as page:
+        page.goto((manual_site / "language/rules.html").as_uri())
+        page.get_by_role("link", name="Find in the manual").click()
+        page.get_by_role("searchbox").fill("return code")
+        page.locator(".rw-search-results a").first.wait_for()
+        assert page.locator("dialog.rw-search").get_attribute("aria-label") == "Find in the manual"
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/language/answers.html#exit-status")
+        assert page.locator("#exit-status").is_visible()
+
+
+def test_the_box_of_a_book_asks_and_finds_and_reaches_the_manual(manual_site: Path, browser: Any) -> None:
+    """What a book does not say may be said in the manual; the first page of the site finds it too."""
+    for path in ("campaign/index.html", "index.html"):
+        with opened(browser) as page:
+            page.goto((manual_site / path).as_uri())
+            page.get_by_role("link", name="Ask or find").click()
+            page.get_by_role("searchbox").fill("syntax highlighting")
+            page.locator(".rw-search-results a[href*='project/editors.html']").first.wait_for()
+
+
+def test_a_block_is_copied_with_the_book_that_it_stands_on(manual_site: Path, browser: Any) -> None:
+    with opened(browser) as page:
+        page.add_init_script("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); };")
+        page.goto((manual_site / "language/tour.html").as_uri())
+        lines = page.locator(".rw-sample")
+        assert lines.first.inner_text().startswith("a whole book")
+        assert lines.nth(1).inner_text().startswith("in the ferry")
+        lines.nth(1).get_by_role("button", name="Copy the whole").click()
+        lines.nth(1).get_by_text("Copied").wait_for()
+        block = page.locator(".rw-sample + .highlight").nth(1).locator("code").inner_text()
+        assert page.evaluate("window.copied") == sample_books()["ferry"] + "\n" + block and "case 9.1" in block
+        page.get_by_role("link", name="the ferry").first.click()
+        page.wait_for_url("**/language/ferry.html#the-ferry")
 
 
 def _text(path: Path) -> str:

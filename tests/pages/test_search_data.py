@@ -16,8 +16,8 @@ from rulewright.site.search.search_index import book_names, own_words, search_sc
 
 def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "campaign") -> dict[str, Any]:
     scripts = dict(search_scripts([BookOfSite(campaign(chapter))], pages))
-    assert list(scripts) == ["words.js", "site.js", "book-campaign.js"]
-    script = scripts["site.js" if name == "site" else f"book-{name}.js"]
+    assert list(scripts) == ["words.js", "site.js", *(["pages.js"] if pages else []), "book-campaign.js"]
+    script = scripts[{"site": "site.js", "": "pages.js"}.get(name, f"book-{name}.js")]
     head = f'(window.rulewrightSearch=window.rulewrightSearch||{{}})["{name}"]='
     assert script.startswith(head) and script.endswith(";\n")
     found: dict[str, Any] = json.loads(script.removeprefix(head).removesuffix(";\n"))
@@ -28,7 +28,7 @@ def whole(folder: str, data: dict[str, Any]) -> list[dict[str, Any]]:
     """The entries with what is written once: as `ready` in `site/assets/find/book.js` has them, which the test below holds."""
     last, entries = "", []
     for one in data["entries"]:
-        last = f"{folder}/{one['u']}" if "u" in one else last
+        last = "/".join(filter(None, (folder, one["u"]))) if "u" in one else last
         entries.append({**one, "u": last} | ({"c": data["chapters"][one["c"]]} if "c" in one else {}))
     return entries
 
@@ -93,12 +93,57 @@ def test_struck_and_deleted_text_is_not_found_but_the_number_is(entries: list[di
     assert "x" not in entry(entries, "8.6") and entry(entries, "8.6")["m"] == "deleted"
 
 
-def test_pages_of_the_manual_are_found_by_their_headings() -> None:
-    page = Page("language/rules.md", "Rules", "# Rules\n\n## Verdicts and `may`\n\ntext\n")
-    found = data_of(pages=(page,), name="site")
-    assert found["entries"] == [{"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["Verdicts and may"]}]
+PAGE = """\
+# Rules
+
+<!-- also: precedence -->
+
+What rules say.
+
+## Verdicts and `may`
+
+Rules [allow](x.md) or forbid.
+
+<!-- prelude: ferry -->
+
+```rulewright
+# no heading
+may cross(u)
+```
+
+| form | is |
+|---|---|
+| `may P`, `must P` | allowed; required |
+
+| exit status | means |
+|---|---|
+| 3 | open |
+"""
+
+
+def test_pages_are_found_by_their_sections_and_forms() -> None:
+    found = data_of(pages=(Page("language/rules.md", "Rules", PAGE),), name="")["entries"]
+    address = "language/rules.html#verdicts-and-may"
+    assert found == [
+        {"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["precedence"], "x": "What rules say."},
+        {"k": "section", "u": address, "t": "Verdicts and may", "c": "Rules", "x": "Rules allow or forbid."},
+        {"k": "form", "u": address, "t": "may P · must P", "c": "Rules, Verdicts and may", "x": "allowed; required"},
+        {"k": "form", "u": address, "t": "exit status 3", "c": "Rules, Verdicts and may", "s": ["3"], "x": "open"},
+    ]
+
+
+def test_a_page_may_be_found_after_others_or_not_at_all() -> None:
+    later = Page("a.md", "A", "---\nsearch:\n  boost: 0.5\n---\n# A\n")
+    left_out = Page("b.md", "B", "---\ntitle: B\nsearch:\n  exclude: true\n---\n# B\n")
+    assert data_of(pages=(later, left_out), name="")["entries"] == [{"k": "page", "u": "a.html", "t": "A", "w": 0.5}]
+
+
+def test_the_books_and_the_folders_of_other_pages_are_known_before_their_entries_are_loaded() -> None:
     names = {"names": ["the campaign", "campaign"], "words": ["campaign"]}
-    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "example": "8.3", **names}]
+    book = {"folder": "campaign", "title": "The Campaign", "example": "8.3", **names}
+    assert data_of(name="site") == {"books": [book], "folders": [], "pages": 0}
+    found = data_of(pages=(Page("language/deep/rules.md", "Rules", PAGE), Page("about.md", "About", "# About\n")), name="site")
+    assert found == {"books": [book], "folders": ["language"], "pages": 5}
 
 
 def test_a_book_is_known_by_its_first_letters() -> None:

@@ -1,13 +1,12 @@
 """Every snippet of the language's manual is read, folded and resolved, and its examples hold.
 
 A fenced block ```` ```rulewright ```` is a rulebook; without a front page it gets a plain one. A comment on the line before the fence may say
-`<!-- prelude: NAME -->` (preludes/NAME.case stands before the snippet), `<!-- errors: RW012 RW020 -->` (exactly these codes are raised), or both.
+`<!-- prelude: NAME -->` (`site/samples/NAME.case` stands before the snippet), `<!-- errors: RW012 RW020 -->` (exactly these codes are raised), or both.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -28,8 +27,8 @@ PAGES = site_folder() / "pages"
 DONE = "tutorial.md"
 """Its snippets are files of one book; `tests/interfaces/cli/test_tutorial.py` writes them."""
 
-PRELUDES = Path(__file__).parent / "preludes"
-_FENCE = re.compile(r"(?:^<!-- (.*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
+PRELUDES = site_folder() / "samples"
+_FENCE = re.compile(r"(?:^<!-- ((?:(?!-->).)*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
 
 
 class Snippet(NamedTuple):

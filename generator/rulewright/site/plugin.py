@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,7 @@ from rulewright.site.output.looks import FAVICON, PALETTE, Looks
 from rulewright.site.output.offline import add_offline
 from rulewright.site.output.own_pages import in_order, named_in, page_from, published_files
 from rulewright.site.output.rendered import Rendered
+from rulewright.site.output.sample_blocks import MARK, SCRIPTS, samples_script, say_samples
 from rulewright.site.output.spare import drop_unneeded_files, sheet_in_other_frame, spare_sheets
 from rulewright.site.pages.check_pages import check_pages
 from rulewright.site.search.search_index import search_scripts
@@ -114,6 +115,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         self._contents: tuple[BookContent, ...] = ()
         self._blocks = Blocks()
         self._made = 0
+        self._manual_pages: frozenset[str] = frozenset()
 
     def on_startup(self, **_: Any) -> None:
         """Nothing is done; a plugin with this event lives on from one build of `mkdocs serve` to the next."""
@@ -153,8 +155,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             raise PluginError(f"rulewright: {fault}") from fault
         if build_input is not None and build_input.folder is not None:
             self._add_published(files, config, build_input)
-        if self.config.manual:
-            _add_manual(files, config)
+        self._manual_pages = frozenset(_add_manual(files, config) if self.config.manual else ())
         author_pages = in_order(map(_page_of, files.documentation_pages()), is_manual=self.config.manual)
         checks = list(check_pages()) if self.config.manual else []
         pages = [page for content in self._contents for page in content.pages] + checks
@@ -223,6 +224,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         texts |= {
             f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
         }
+        texts |= {"assets/samples.js": samples_script()} if self._manual_pages else {}
         shipped = dict(assets())
         if self.config.frame:
             texts |= self._looks.site_files(config.site_name)
@@ -296,6 +298,8 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             markdown, problems = self._directives.expand_page(path, page.file.url, markdown)
             for line, message in problems:
                 log.warning("rulewright: '%s', line %d: %s", path, line + _lines_of_head(page), message)
+            if path in self._manual_pages and page.meta.get("blocks") != "files":
+                markdown = say_samples(path, markdown)
         return self._blocks.set_aside(path, markdown)
 
     def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
@@ -332,6 +336,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             "has_one_book": self.has_one_book,
             "book": clean_line(content.site_book.title) if content is not None else "",
             "folder": content.site_book.folder if content is not None else "",
+            "is_manual": path in self._manual_pages or (self.config.manual and path.startswith("checks/")),
             "index": f"{(content or self._contents[0]).site_book.folder}/cases.md"
             if content is not None or len(self._contents) == 1
             else "",
@@ -346,6 +351,10 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             self._build_input.say(
                 "building the site", self._made, sum(len(content.pages) for content in self._contents) + len(self._author_pages)
             )
+        if MARK in output:
+            root = "../" * page.url.count("/")
+            tags = "".join(f'<script src="{root}assets/{script}.js"></script>' for script in SCRIPTS)
+            output = output.replace("</body>", f"{tags}</body>", 1)
         if self.config.frame:
             return tidy_page(output)
         script = PAGE_SCRIPTS.get(page.file.name) if page.file.src_uri not in self._author_pages else None
@@ -389,13 +398,15 @@ def _place_of(error: Diagnostic) -> str:
     return f"{error.labels[0].location.path}:{error.labels[0].location.line}: " if error.labels else ""
 
 
-def _add_manual(files: Any, config: Any) -> None:
-    """Add the pages of the manual that are not there already; the start page is the author's."""
+def _add_manual(files: Any, config: Any) -> Iterator[str]:
+    """Yield the pages of the manual, added where they are not there already; the start page is the author's."""
     folder = resources.site_folder() / "pages"
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and name != "index.md" and files.get_file_from_path(name) is None:
-            files.append(File(name, str(folder), config.site_dir, use_directory_urls=False))
+        if path.is_file() and name != "index.md":
+            if files.get_file_from_path(name) is None:
+                files.append(File(name, str(folder), config.site_dir, use_directory_urls=False))
+            yield name
 
 
 def _add_extensions(config: Any) -> None:

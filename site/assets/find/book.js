@@ -6,7 +6,7 @@
   /* how much a word counts by where it stands: synonyms, title and number above prose, prose above what is said around it */
   var FIELDS = { n: 3, t: 5, s: 4, x: 2, p: 1.6, d: 1.3, q: 1.2, l: 1.2, f: 1, c: 1.2, e: 0.4 };
   /* a case before what is said about it; what stands in a case leads to it */
-  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, option: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
+  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, option: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6, section: 0.6, form: 0.6, check: 0.5 };
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
   var MISSPELLED = [1, 0.7, 0.5]; // what a word counts by how many letters it is off
@@ -46,6 +46,7 @@
       var stems = W.stems(entry.t);
       entry.titleWords = stems.length;
       entry.titleStems = stems.join(" ");
+      entry.names = book.name ? [] : (entry.s || []).map(function (one) { return W.telling(one).join(" "); });
     });
     book.index.addAll(book.entries);
     book.vocabulary = vocabulary;
@@ -179,7 +180,7 @@
 
   /* All entries that have any part of a query, with their score and which parts they have. */
   function byWords(book, query, elsewhere) {
-    var parts = partsOf(book, query, elsewhere || never), stems = W.stems(query).join(" "), found = new Map();
+    var parts = partsOf(book, query, elsewhere || never), stems = W.stems(query).join(" "), telling = W.telling(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
       var hits = ofPart(book, part);
       part.isAbsent = hits.size === 0;
@@ -192,15 +193,19 @@
       });
     });
     var list = Array.from(found.values());
-    list.forEach(function (one) { one.score *= weight(one, parts.length, stems); });
+    list.forEach(function (one) { one.score *= weight(one, parts.length, stems, telling); });
     return { parts: parts, found: list };
   }
 
-  function weight(one, many, stems) {
+  /* A form of the language is called by the words that it begins with. */
+  function isCalled(entry, stems) { return entry.titleStems === stems || (entry.k === "form" && entry.titleStems.indexOf(stems + " ") === 0); }
+
+  /* A page of no book may also be called in other words, by its author: whoever types one of them means it. */
+  function weight(one, many, stems, telling) {
     var entry = one.entry, share = one.parts.length / many;
     var titled = one.titled / Math.max(entry.titleWords, one.titled, 1);
     return share * share * (KINDS[entry.k] || 0.5) * (entry.m === "deleted" ? 0.3 : entry.n && !entry.x ? 0.6 : 1) *
-      (1 + 0.4 * titled) * (entry.titleStems === stems ? 1.6 : 1);
+      (1 + 0.4 * titled) * (isCalled(entry, stems) || entry.names.indexOf(telling) >= 0 ? 1.6 : 1) * (entry.w || 1);
   }
 
   window.rulewrightBook = { ready: ready, index: index, byWords: byWords };

@@ -7,7 +7,8 @@
   var SETTLED = 700; // milliseconds after the last letter, when it is said what is found
   var KINDS = {
     "case": "Case", scenario: "Scenario", ruling: "Ruling", table: "Table", question: "Question", term: "Term", option: "Option", example: "Example",
-    amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page"
+    amendment: "Amendment", reading: "Open reading", chapter: "Chapter", page: "Page", section: "Section",
+    form: "Entry", check: "Check"
   };
   var box = window.rulewrightDialog, made = box.made, input, list, status, kinds; // these are made when the box is first opened
   var asked = "", drawn = ""; // what was typed, and what the list shows
@@ -146,6 +147,7 @@
   function invitation() {
     var site = window.rulewrightSearch && window.rulewrightSearch.site, folder = window.rulewright.here(), example;
     if (!site) { return null; }
+    if (box.isManual) { return made("p", "rw-search-else", "Type the words that you would use, a word of the language, a check such as RW301, or a message. A word may be misspelled."); }
     example = site.books.filter(function (one) { return one.example && (!folder || one.folder === folder); })[0];
     if (!example) { return null; }
     input.placeholder = (folder ? "A question, " : "") + example.example + ", or words";
@@ -280,7 +282,7 @@
   /* What a result is, what else is to be known of it, and its book where that is another than the one that is read. */
   function kindOf(entry) {
     var place = made("span", "rw-search-kind"), kind = KINDS[entry.k];
-    var others = [entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
+    var others = [entry.b === "" ? entry.c : "", entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
     if (kind) {
       place.append(made("b", "", kind));
       place.dataset.kind = entry.k;

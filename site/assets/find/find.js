@@ -9,7 +9,7 @@
   /* the groups of results in their order, each with the kinds that it holds */
   var GROUPS = [
     ["More rules and rulings", Object.keys(RULES)], ["Tables", ["table"]], ["Questions to ask", ["question"]], ["Terms", ["term"]], ["Options", ["option"]],
-    ["Examples", ["example"]], ["Amendments", ["amendment"]], ["Open readings", ["reading"]], ["Chapters", ["chapter"]], ["Pages", ["page"]]
+    ["Examples", ["example"]], ["Amendments", ["amendment"]], ["Open readings", ["reading"]], ["Chapters", ["chapter"]], ["Pages", ["section", "form", "check", "page"]]
   ];
 
   var PLACES = {};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 
 from interfaces.cli.ferry import RULES
+from rulewright.checks.messages import example_messages
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Why
 
 
 def test_fmt_lays_out_and_then_has_nothing_to_do(run: Callable[..., Any], own_book: Path) -> None:
@@ -95,6 +99,39 @@ def test_explain_a_word_of_the_language(run: Callable[..., Any], valid: Callable
     }
     assert "may only" in document["example"] and document["page"] == "rules"
     assert run("explain", "may", "only").out == run("explain", "may only").out
+
+
+@pytest.mark.parametrize("typed", ["3", "exit status 3"])
+def test_explain_an_exit_status(run: Callable[..., Any], valid: Callable[..., Any], typed: str) -> None:
+    document = valid("explain", run("explain", typed, "--format", "json").json)
+    assert document["uses"] == [{"form": "exit status 3", "meaning": "an answer that is undetermined, or for which facts are missing"}]
+    assert document["address"] == "language/answers.html#exit-status"
+    assert "In the manual: *Answers*, under *Exit status* (language/answers.html#exit-status)" in run("explain", typed).out
+
+
+@pytest.mark.parametrize("said", [*Status, *Why])
+def test_explain_whatever_an_answer_can_be(run: Callable[..., Any], said: str) -> None:
+    """`not held` is a form of the language before it is a reason; both places are named."""
+    document = run("explain", said, "--format", "json").json
+    addresses = [document["address"], *(other["address"] for other in document["others"])]
+    assert any(address.startswith("language/answers.html") for address in addresses)
+    assert said == Why.NOT_HELD or document["address"].startswith("language/answers.html")
+
+
+def test_explain_any_words(run: Callable[..., Any], valid: Callable[..., Any]) -> None:
+    """The place that fits best, and others."""
+    document = valid("explain", run("explain", "die modifier", "--format", "json").json)
+    assert document["address"] == "writing/patterns.html#a-modified-die" and document["others"]
+    assert "See also" in run("explain", "die modifier").out
+
+
+@pytest.mark.parametrize("code", ["RW002", "RW301", "RW410"])
+def test_explain_a_message_of_a_check(run: Callable[..., Any], code: str) -> None:
+    """Its own text, pasted: with the code and without, about another book."""
+    (message, *_) = example_messages()[code]
+    other = re.sub(r"\b\d+\.\d+\b", "77.7", re.sub(r"`[^`]*`", "`something_else`", message))
+    for pasted in (message, other, f"error {code} some-name: {message}"):
+        assert run("explain", pasted, "--format", "json").json["code"] == code, pasted
 
 
 @pytest.mark.parametrize(

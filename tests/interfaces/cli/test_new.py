@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import rulewright
+from rulewright.base.samples import sample_books
 
 
 def test_a_new_book_is_clean(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -136,3 +137,20 @@ def test_what_a_workflow_uses_is_pinned(run: Callable[..., Any], tmp_path: Path,
     for action in re.findall(r"uses: (.*)", text):
         assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action), action
     assert not re.search(r"-latest|:latest", text) and re.search(r"ubuntu-24\.04|python:3\.12-slim-bookworm", text)
+
+
+@pytest.mark.parametrize("name", ["ferry", "sheets", "booklet"])
+def test_a_sample_is_the_book_that_the_manual_shows(run: Callable[..., Any], tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "mine"
+    done = run("new", folder, "--sample", name)
+    assert (done.status, done.out) == (0, f"{folder} is made\n")
+    assert (folder / "rulebook.case").read_text("utf-8") == sample_books()[name]
+    assert run("check", folder).status == 0
+    assert run("fmt", "--check", folder).status == 0
+
+
+def test_a_sample_is_nothing_else_as_well(run: Callable[..., Any], tmp_path: Path) -> None:
+    done = run("new", tmp_path / "mine", "--sample", "ferry", "--keep-words")
+    assert done.status == 2 and "`--sample` goes with no other option" in done.err
+    assert run("new", tmp_path / "mine", "--sample", "raft").status == 2
+    assert not (tmp_path / "mine").exists()

@@ -29,7 +29,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 ERRATA = PAGE.with_name("erratum.md")
-BOOKLET = Path(__file__).parents[2] / "syntax" / "preludes" / "booklet.case"
+BOOKLET = PAGE.parents[2] / "samples" / "booklet.case"
 
 
 def test_the_booklet_of_the_page_on_errata_is_the_one_that_its_examples_are_on() -> None:

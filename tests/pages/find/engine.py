@@ -37,8 +37,8 @@ class Search:
         self._context.eval(
             """
             var ready = {};
-            rulewrightSearch.site.books.concat([{folder: ""}]).forEach(function (book) {
-              ready[book.folder] = rulewrightBook.index(rulewrightBook.ready(book.folder, rulewrightSearch[book.folder || "site"]));
+            rulewrightSearch.site.books.concat(rulewrightSearch.site.pages ? [{folder: ""}] : []).forEach(function (book) {
+              ready[book.folder] = rulewrightBook.index(rulewrightBook.ready(book.folder, rulewrightSearch[book.folder]));
             });
             function asked(text, here) { return JSON.stringify(rulewrightFind(text, here, ready, rulewrightSearch.site.books)); }
             function taken(word, here) {

@@ -50,7 +50,17 @@ from rulewright.semantics import types
 from rulewright.semantics.model import Outlived, Param, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
-_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
+ORDER_OF_REASONS = (
+    Why.OPEN_READING,
+    Why.NOT_HELD,
+    Why.NO_ROW,
+    Why.EMPTY_CELL,
+    Why.ZERO_DIVISOR,
+    Why.TIE,
+    Why.NONE,
+    Why.THROUGH_NONE,
+    Why.SILENT,
+)
 _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",
@@ -90,7 +100,7 @@ def _reason_of_value(value: Any, situation: Situation) -> Undetermined | None:
     if value.readings:
         reading = situation.selection.core.readings[min(value.readings)]
         return Undetermined(Why.OPEN_READING, reading.on[0] if reading.on else None)
-    for why in _WHYS:
+    for why in ORDER_OF_REASONS:
         cases = sorted({case or "" for reason, case in value.whys if reason is why})
         if cases:
             return Undetermined(why, cases[-1] or None if len(cases) == 1 else next(case for case in cases if case))

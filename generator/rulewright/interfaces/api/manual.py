@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
+from rulewright.base.page_sections import PageSection, manual_sections
 from rulewright.base.records import record
-from rulewright.base.resources import site_folder
 from rulewright.base.suggestions import closest_names
 from rulewright.syntax.grammar import load_grammar
 
-PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "meaning", "tour")
+PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "answers", "meaning", "tour")
 """The pages that explain words, the best first."""
 THEORY = ("meaning",)
 """The pages of the formal definition, whose rows rank below those of the others."""
@@ -25,8 +24,6 @@ MAX_USES = 4
 
 _CODE = re.compile(r"`([^`]+)`")
 _CODE_OR_BOLD = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-_CELL = re.compile(r"(?<!\\)\|")
 _SENTENCE = re.compile(r"(?<=[.:?])\s+(?=[A-Z`])")
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 
@@ -41,7 +38,8 @@ class Use:
 
 @record
 class Explained:
-    """The manual's explanation of a word, with an example and its source: the title of the page, the heading, and the name of the page."""
+    """The manual's explanation of a word, with an example and its source: the title of the page, the heading, the name of the page, and the
+    address on the site."""
 
     word: str
     uses: tuple[Use, ...]
@@ -49,13 +47,14 @@ class Explained:
     title: str
     section: str
     page: str
+    address: str
 
     def markdown(self) -> str:
         """Return the explanation as Markdown."""
         lines = [f"# {self.word}", "", *(f"- `{use.form}`: {use.meaning}" if use.form else f"- {use.meaning}" for use in self.uses)]
         if self.example:
             lines += ["", "```rulewright", self.example, "```"]
-        return "\n".join([*lines, "", f"In the manual: *{self.title}*, under *{self.section}*", ""])
+        return "\n".join([*lines, "", f"In the manual: *{self.title}*, under *{self.section}* ({self.address})", ""])
 
 
 @record
@@ -64,9 +63,7 @@ class _ManualEntry:
 
     codes: tuple[tuple[str, int], ...]
     use: Use
-    title: str
-    section: str
-    page: str
+    section: PageSection
 
 
 def language_words() -> frozenset[str]:
@@ -85,14 +82,9 @@ def explain_word(word: str) -> Explained | None:
         return None
     best_entries = [entry for rank, entry in ranked if rank == best][:MAX_USES]
     uses = tuple(dict.fromkeys(entry.use for entry in best_entries))
-    return Explained(
-        " ".join(searched),
-        uses,
-        _find_example(best_entries[0].page, searched),
-        best_entries[0].title,
-        best_entries[0].section,
-        best_entries[0].page,
-    )
+    section = best_entries[0].section
+    name = section.page.removeprefix("language/")
+    return Explained(" ".join(searched), uses, _find_example(section.page, searched), section.title, section.heading, name, section.address)
 
 
 def near_words(word: str) -> tuple[str, ...]:
@@ -118,73 +110,35 @@ def _rank_entry(entry: _ManualEntry, searched: tuple[str, ...]) -> int | None:
 
 
 @cache
-def _page_texts() -> dict[str, str]:
-    folder: Path = site_folder() / "pages" / "language"
-    return {name: (folder / f"{name}.md").read_text("utf-8") for name in PAGES}
+def _language_sections() -> tuple[PageSection, ...]:
+    """Return the sections of the pages that explain words, the best page first."""
+    pages = [f"language/{name}" for name in PAGES]
+    return tuple(sorted((section for section in manual_sections() if section.page in pages), key=lambda section: pages.index(section.page)))
 
 
 @cache
 def _manual_entries() -> tuple[_ManualEntry, ...]:
-    return tuple(entry for name, text in _page_texts().items() for entry in _page_entries(name, text))
+    return tuple(entry for section in _language_sections() for entry in _section_entries(section))
 
 
-def _page_entries(name: str, text: str) -> Iterator[_ManualEntry]:
-    title = section = ""
-    for block in _split_blocks(text):
-        if block.startswith("#"):
-            heading = _strip_links(block.lstrip("# "))
-            title, section = title or heading, heading
-        elif block.startswith("|"):
-            yield from _table_entries(block, name, title, section)
-        elif not block.startswith(("```", "<!--")):
-            for sentence in _SENTENCE.split(" ".join(block.split())):
-                codes = tuple((code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence))
-                if codes:
-                    yield _ManualEntry(codes, Use("", _strip_links(sentence.lstrip("- "))), title, section, name)
-
-
-def _split_blocks(text: str) -> Iterator[str]:
-    """Yield headings, tables, paragraphs and list items; a fenced block is one block, including its blank lines."""
-    gathered: list[str] = []
-    fenced = False
-    for line in [*text.split("\n"), ""]:
-        fence = line.lstrip().startswith("```")
-        if not fenced and (fence or not line.strip() or line.startswith(("#", "- "))) and gathered:
-            yield "\n".join(gathered)
-            gathered = []
-        if line.strip() or fenced:
-            gathered.append(line)
-        if fence:
-            fenced = not fenced
-            if not fenced:
-                yield "\n".join(gathered)
-                gathered = []
-        elif not fenced and line.startswith("#"):
-            yield line
-            gathered = []
-
-
-def _table_entries(table: str, name: str, title: str, section: str) -> Iterator[_ManualEntry]:
-    """Yield the rows of a table that explain a form: the form in the first cell, its meaning in the others."""
-    for row in table.split("\n")[2:]:
-        cells = [cell.replace("\\|", "|").strip() for cell in _CELL.split(row.strip().strip("|"))]
-        forms = _CODE.findall(cells[0])
-        if forms and len(cells) > 1:
-            rank = ROW[name in THEORY]
-            codes = [(code, rank) for code in forms] + [(code, LATER_CELL) for cell in cells[1:] for code in _CODE.findall(cell)]
-            yield _ManualEntry(
-                tuple(codes), Use(", ".join(forms), "; ".join(_strip_links(cell) for cell in cells[1:])), title, section, name
-            )
-
-
-def _strip_links(text: str) -> str:
-    return _LINK.sub(r"\1", text)
+def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
+    """Yield the rows that explain a form, the form in the first cell and its meaning in the others; and the sentences with code."""
+    for row in section.table_rows():
+        if row.forms and row.others:
+            rank = ROW[section.page.endswith(THEORY)]
+            codes = [(code, rank) for code in row.forms] + [(code, LATER_CELL) for cell in row.others for code in _CODE.findall(cell)]
+            yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section)
+    for paragraph in section.plain_paragraphs():
+        for sentence in _SENTENCE.split(paragraph):
+            codes = [(code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence)]
+            if codes:
+                yield _ManualEntry(tuple(codes), Use("", sentence.lstrip("- ")), section)
 
 
 def _find_example(page: str, searched: tuple[str, ...]) -> str:
     """Return the first example with these words, of a page or else of any, with the lines that enclose it."""
-    for name in (page, *(other for other in PAGES if other != page)):
-        for block in _split_blocks(_page_texts()[name]):
+    for section in sorted(_language_sections(), key=lambda section: section.page != page):
+        for block in section.blocks:
             lines = block.split("\n")[1:-1] if block.startswith("```rulewright") else []
             for index, line in enumerate(lines):
                 line_words = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))

@@ -11,6 +11,7 @@ from string import Template
 from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.samples import sample_books
 from rulewright.base.version import __version__
 from rulewright.rulebook.ledger import COLUMNS
 
@@ -70,6 +71,16 @@ def new_book_of_text(folder: Path, text: RulesText, later_source: tuple[str, str
         files = case_files(text) | {"rulebook.case": _format_template(front, words)}
         for path, content in files.items():
             (staging_folder / path).write_text(content, "utf-8")
+
+    _make_folder(folder, fill_folder)
+
+
+def new_sample(folder: Path, name: str) -> None:
+    """Make a folder with a sample book of the manual, completely or not at all. Raises `WrongInput`."""
+
+    def fill_folder(staging_folder: Path) -> None:
+        _write_templates(staging_folder, [source for source in FILES if not source.endswith(".case")])
+        (staging_folder / "rulebook.case").write_text(sample_books()[name], "utf-8")
 
     _make_folder(folder, fill_folder)
 

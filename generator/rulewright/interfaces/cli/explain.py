@@ -1,4 +1,4 @@
-"""`rulewright explain`: print the page of a check, or the manual's entry on a word of the language."""
+"""`rulewright explain`: print the page of a check, or what the manual says of a word of the language, an answer, or any words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from rulewright.interfaces.cli.terminal import console, make_table, print_json, 
 
 @click.command(
     epilog=examples_epilog(
-        "rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain"
+        "rulewright explain RW302",
+        "rulewright explain may only",
+        "rulewright explain exit status 3",
+        "rulewright explain once a turn",
+        "rulewright explain",
     )
 )
 @click.argument("what", nargs=-1)
 @format_option("text", "json")
 def command(what: tuple[str, ...], form: str) -> None:
-    """Say what a check finds, why it matters, and what to write instead; or what a word of the language means.
+    """Say what a check finds, why it matters, and what to write instead; or what a word of the language means; or what the manual says.
 
-    WHAT is a check's code or name, or a word of the language, or several (`may only`); without it every check is listed.
+    WHAT is a check's code, name or message; a word of the language, or several (`may only`); what an answer can be (`undetermined`,
+    `silent`); an exit status; or any words, of which the manual's places that fit best are named. Without it every check is listed.
     """
     if not what:
         _list_checks(form)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.samples import sample_books
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count
 from rulewright.interfaces.cli.import_sheet import show_doubts
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=examples_epilog(
-        "rulewright new my-book", "rulewright new my-book --from errata.md", "rulewright new my-book --from rules.md --keep-words"
+        "rulewright new my-book",
+        "rulewright new my-book --from errata.md",
+        "rulewright new my-book --from rules.md --keep-words",
+        "rulewright new my-ferry --sample ferry",
     )
 )
 @click.argument("folder", type=click.Path(path_type=Path), metavar="NAME")
@@ -26,8 +30,9 @@ if TYPE_CHECKING:
     "--from", "sheet", type=click.Path(path_type=Path), metavar="SHEET", help="An errata sheet to begin with, as `import` reads it."
 )
 @click.option("--keep-words", is_flag=True, help="The file is a text that you may show: its cases come with their titles and words.")
+@click.option("--sample", type=click.Choice(tuple(sample_books())), help="A book that the examples of the manual stand on.")
 @click.option("--dry-run", is_flag=True, help="With --keep-words: say line by line which case it becomes and why, and write nothing.")
-def command(folder: Path, sheet: Path | None, keep_words: bool, dry_run: bool) -> None:
+def command(folder: Path, sheet: Path | None, keep_words: bool, sample: str | None, dry_run: bool) -> None:
     """Begin a rulebook in a new folder NAME.
 
     It has a front page, a chapter with a case, its rule and two examples, a ledger, and what git and GitHub need to check it at
@@ -35,7 +40,12 @@ def command(folder: Path, sheet: Path | None, keep_words: bool, dry_run: bool) -
 
     With --keep-words the file of --from is the text of the rulebook itself (Markdown, or an act in Akoma Ntoso or USLM): each case has its
     words, and what the language does not hold of them is marked `todo` at its place. `export --format md` gives the text back.
+
+    With --sample the book is one of those that examples of the manual stand on: put an example into a file of its own beside it.
     """
+    if sample is not None:
+        _begin_with_sample(folder, sample, is_alone=sheet is None and not keep_words and not dry_run)
+        return
     if keep_words or dry_run:
         _begin_with_words(folder, sheet, keep_words=keep_words, dry_run=dry_run)
         return
@@ -52,6 +62,16 @@ def command(folder: Path, sheet: Path | None, keep_words: bool, dry_run: bool) -
     print_text(
         f"next: read {folder}/rulebook.case and {folder}/first.case; `rulewright check {folder}` and `rulewright test {folder}`", err=True
     )
+
+
+def _begin_with_sample(folder: Path, sample: str, *, is_alone: bool) -> None:
+    from rulewright.interfaces.api.new_book import new_sample
+
+    if not is_alone:
+        raise WrongCommand("`--sample` goes with no other option: the book is the sample, and nothing else")
+    new_sample(folder, sample)
+    print_text(f"{folder} is made")
+    print_text(f"next: put an example of the manual into {folder}/example.case; `rulewright check {folder}`", err=True)
 
 
 def _begin_with_words(folder: Path, path: Path | None, *, keep_words: bool, dry_run: bool) -> None:

@@ -1,4 +1,4 @@
-"""The data of the search as scripts that any page can load from a disk: one for each book, and one that names the books and has the manual.
+"""The data of the search as scripts that any page can load from a disk: the names of the books, each book, and the pages of none.
 
 They hold entries, not an index: the page makes that when the search is first opened, so that words of a book and of a query go through one
 and the same stemmer. What is found, and in which order, is decided in `site/assets/find`.
@@ -17,9 +17,9 @@ from rulewright.analysis.plain_questions.word_lists import word_groups
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.html.escape import script_data
-from rulewright.site.search.search_entries import Entry, entries_of, example_number, plain_text, synonym_groups
+from rulewright.site.search.page_entries import page_entries
+from rulewright.site.search.search_entries import Entry, entries_of, example_number, synonym_groups
 
-_HEADING = re.compile(r"^(#{1,3}) +(.+?)(?: +\{[^}]*\})?$", re.MULTILINE)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"[^\W_]+")
 _SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le", "l", "der", "die"))
@@ -40,7 +40,11 @@ def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterat
         }
         for site_book, words in zip(books, keywords, strict=True)
     ]
-    yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})
+    of_pages = list(page_entries(pages))
+    folders = sorted({folder for entry in of_pages if (folder := entry["u"].rpartition("/")[0].partition("/")[0])})
+    yield "site.js", _script_text("site", {"books": index_lines, "folders": folders, "pages": len(of_pages)})
+    if of_pages:
+        yield "pages.js", _script_text("", _index_script("", of_pages))
     for site_book in books:
         entries = list(entries_of(site_book))
         data = {"synonyms": [*groups_of_players(entries), *synonym_groups(site_book)], **_index_script(site_book.folder, entries)}
@@ -65,7 +69,7 @@ def _index_script(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
         address = entry["u"]
         lean = {name: value for name, value in entry.items() if name != "u" or value != last}
         if "u" in lean:
-            lean["u"] = str(address).removeprefix(f"{folder}/")
+            lean["u"] = str(address).removeprefix(f"{folder}/") if folder else address
         if "c" in lean:
             lean["c"] = chapters.setdefault(lean["c"], len(chapters))
         rows.append(lean)
@@ -90,10 +94,3 @@ def own_words(titles: Sequence[str]) -> list[list[str]]:
 
 def _script_text(name: str, data: object) -> str:
     return f"(window.rulewrightSearch=window.rulewrightSearch||{{}})[{script_data(name)}]={script_data(data)};\n"
-
-
-def _of_page(page: Page) -> Entry:
-    """A page that belongs to no book: its title, and its headings as further names."""
-    headings = [plain_text(match[2]) for match in _HEADING.finditer(page.markdown)]
-    names = [heading for heading in headings if heading != page.title]
-    return {"k": "page", "u": page.path.removesuffix(".md") + ".html", "t": page.title} | ({"s": names} if names else {})

@@ -1,0 +1,161 @@
+"""Sections of a hand-written page: heading, address, the words that readers type for it, prose, and rows of tables.
+
+What readers type for a section stands in a comment under its heading, which no page shows: `<!-- also: return code, $? -->`. The head of
+a page may say, as it does for Material, that it is found later than others (`search: boost: 0.5`), or not at all (`search: exclude: true`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from rulewright.base.records import record
+from rulewright.base.resources import site_folder
+
+_HEADING = re.compile(r"^(#{1,4}) +(.+?)(?: +\{ *(?:[^}]*?#([\w.-]+))?[^}]*\})?$")
+_ALSO = re.compile(r"<!-- also: (.+?) -->", re.DOTALL)
+_HEAD = re.compile(r"\A---\n(.*?)^---$\n", re.MULTILINE | re.DOTALL)
+_BOOST = re.compile(r"^search:\n(?:  .*\n)*?  boost: *([\d.]+)$", re.MULTILINE)
+_EXCLUDED = re.compile(r"^search:\n(?:  .*\n)*?  exclude: *true$", re.MULTILINE)
+_COMMENT_OR_TAG = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>|^\{:.*\}$|^> ?", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"`([^`]+)`")
+_LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
+_CELL = re.compile(r"(?<!\\)\|")
+_COUNTED = re.compile(r"(.+)_(\d+)")
+
+
+@record
+class Row:
+    """A row of a table: what heads its first column, the first cell, the code in that, and the other cells."""
+
+    head: str
+    first: str
+    forms: tuple[str, ...]
+    others: tuple[str, ...]
+
+    @property
+    def meaning(self) -> str:
+        """Return the other cells as one line."""
+        return "; ".join(strip_links(cell) for cell in self.others if cell)
+
+
+@record
+class PageSection:
+    """A section of a page: the page's address without ending, its title, the heading, its anchor ("" for the top of the page), the words
+    that readers type for it, its blocks (paragraphs, list items, tables, code), and how much it counts among what is found."""
+
+    page: str
+    title: str
+    heading: str
+    anchor: str
+    also: tuple[str, ...]
+    blocks: tuple[str, ...]
+    boost: float = 1
+
+    @property
+    def address(self) -> str:
+        """Return the address on the site."""
+        return f"{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
+
+    def table_rows(self) -> Iterator[Row]:
+        """Yield the rows of the tables."""
+        for block in self.blocks:
+            if block.startswith("|"):
+                lines = [_cells_of(line) for line in block.split("\n")]
+                yield from (Row(lines[0][0], cells[0], tuple(_CODE.findall(cells[0])), tuple(cells[1:])) for cells in lines[2:])
+
+    def plain_paragraphs(self) -> Iterator[str]:
+        """Yield paragraphs and list items without links, comments and tags."""
+        for block in self.blocks:
+            if not block.startswith(("```", "|")) and (text := _COMMENT_OR_TAG.sub("", block).strip()):
+                yield strip_links(" ".join(text.split()))
+
+
+@cache
+def manual_sections() -> tuple[PageSection, ...]:
+    """Return the sections of all pages of the manual."""
+    folder = site_folder() / "pages"
+    paths = sorted(path for path in folder.rglob("*.md") if path.relative_to(folder).as_posix() != "index.md")
+    return tuple(
+        section for path in paths for section in read_sections(path.relative_to(folder).with_suffix("").as_posix(), path.read_text("utf-8"))
+    )
+
+
+def read_sections(page: str, markdown: str, title: str = "") -> Iterator[PageSection]:
+    """Yield the sections of a page; its title is that of the first heading unless it is known."""
+    head = match[1] if (match := _HEAD.match(markdown)) else ""
+    if _EXCLUDED.search(head):
+        return
+    boost = float(match[1]) if (match := _BOOST.search(head)) else 1
+    heading, anchor, blocks = "", "", []
+    anchors: set[str] = set()
+    for block in split_blocks(_HEAD.sub("", markdown)):
+        match = _HEADING.match(block)
+        if match is None:
+            blocks.append(block)
+            continue
+        if heading:
+            yield _make_section(page, title, heading, anchor, blocks, boost)
+        heading, blocks = plain_heading(match[2]), []
+        title = title or heading
+        anchor = match[3] or _unique_anchor(_anchor_from(heading), anchors)
+        anchors.add(anchor)
+        if match[1] == "#":
+            anchor = ""
+    if heading or blocks:
+        yield _make_section(page, title, heading or title, anchor, blocks, boost)
+
+
+def _make_section(page: str, title: str, heading: str, anchor: str, blocks: list[str], boost: float) -> PageSection:
+    words = [word.strip() for block in blocks for line in _ALSO.findall(block) for word in line.split(",")]
+    return PageSection(page, title, heading, anchor, tuple(filter(None, words)), tuple(blocks), boost)
+
+
+def split_blocks(text: str) -> Iterator[str]:
+    """Yield headings, tables, paragraphs and list items; a fenced block is one block, including its blank lines."""
+    gathered: list[str] = []
+    fenced = False
+    for line in [*text.split("\n"), ""]:
+        fence = line.lstrip().startswith("```")
+        if not fenced and (fence or not line.strip() or line.startswith(("#", "- "))) and gathered:
+            yield "\n".join(gathered)
+            gathered = []
+        if line.strip() or fenced:
+            gathered.append(line)
+        if fence:
+            fenced = not fenced
+            if not fenced:
+                yield "\n".join(gathered)
+                gathered = []
+        elif not fenced and line.startswith("#"):
+            yield line
+            gathered = []
+
+
+def strip_links(text: str) -> str:
+    """Return a text with the words of its links alone."""
+    return _LINK.sub(r"\1", text)
+
+
+def plain_heading(text: str) -> str:
+    """Return a heading without links and marks."""
+    return re.sub(r"[`*]", "", strip_links(text)).strip()
+
+
+def _cells_of(line: str) -> list[str]:
+    return [cell.replace("\\|", "|").strip() for cell in _CELL.split(line.strip().strip("|"))]
+
+
+def _anchor_from(heading: str) -> str:
+    """Return the anchor that the Markdown parser gives to a heading."""
+    text = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
+
+
+def _unique_anchor(anchor: str, anchors: set[str]) -> str:
+    while anchor in anchors or not anchor:
+        match = _COUNTED.fullmatch(anchor)
+        anchor = f"{match[1]}_{int(match[2]) + 1}" if match else f"{anchor}_1"
+    return anchor
