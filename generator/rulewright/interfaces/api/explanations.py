@@ -9,6 +9,7 @@ from rulewright.base.suggestions import as_question
 
 if TYPE_CHECKING:
     from rulewright.checks.explain import Explanation
+    from rulewright.checks.registry import UnknownCode
     from rulewright.interfaces.api.look_up import Hit
     from rulewright.interfaces.api.manual import Explained
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.base.errors import Error, WrongInput
 from rulewright.base.suggestions import closest_names
-from rulewright.engines.interpreter.answer import Answer, asking_order
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.interfaces.api.reliability import errors_note
 from rulewright.interfaces.service.books import ServedBook
 
@@ -65,7 +65,7 @@ def ask_document(served: ServedBook, query: Mapping[str, Any]) -> dict[str, Any]
 
 
 def answer_document(served: ServedBook, answer: Answer) -> dict[str, Any]:
-    next_fact = next(iter(asking_order(answer.missing)), None)
+    next_fact = next(iter(answer.missing), None)
     return {
         **answer.to_json(),
         "text": served.speak(served.workspace, answer),
