@@ -191,11 +191,11 @@ _PARTS: dict[str, tuple[Reader, str]] = {
 
 def _reader_of(annotation: str) -> Reader:
     parts = annotation.replace("World", "str | World").split(" | ")
-    known = [_PARTS.get(part) or _reader_of_class(part) for part in parts]
-    expected = listing(words for _, words in known)
+    readers_of_parts = [_PARTS.get(part) or _reader_of_class(part) for part in parts]
+    expected = listing(words for _, words in readers_of_parts)
 
     def read(name: str, value: Any) -> Any:
-        for reader, _ in known:
+        for reader, _ in readers_of_parts:
             result = reader(name, value)
             if result is not _REFUSED:
                 return result

@@ -260,14 +260,14 @@ NO_DOMAIN = DomainInfo("")
 
 
 class HasDomain:
-    """What has values that it takes: their fields are its own too."""
+    """Something with a domain `takes`, of which it has the fields too."""
 
     __slots__ = ()
     takes: DomainInfo
 
     @property
     def values(self) -> tuple[str, ...] | None:
-        """All values, where the book lists them."""
+        """The values, if the book lists them."""
         return self.takes.values
 
     @property

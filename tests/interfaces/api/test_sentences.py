@@ -99,7 +99,11 @@ def test_the_values_of_facts_are_data(campaign: Book) -> None:
     assert (strength.takes.type, strength.values, strength.takes.step) == ("number", None, 1)
     assert (corps.takes.type, corps.takes.thing, corps.takes.or_none) == ("thing", "corps", True)
     missing = {fact.fact: fact for fact in campaign.ask("allowance(u)").missing}
-    assert (missing["printed_allowance(u)"].low, missing["printed_allowance(u)"].high, missing["printed_allowance(u)"].unit) == (0, 20, "MP")
+    assert (missing["printed_allowance(u)"].low, missing["printed_allowance(u)"].high, missing["printed_allowance(u)"].unit) == (
+        0,
+        20,
+        "MP",
+    )
     assert missing["u.arm"].takes == facts["unit.arm"].takes
 
 

@@ -95,7 +95,15 @@ def test_open_reading_and_a_choice_of_it(run: Callable[..., Any], valid: Callabl
 def test_missing(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     done = run("ask", ferry, "allowance(u)", "weather=mud", "--format", "json")
     assert done.status == 3
-    assert valid("ask", done.json)["missing"] == [{"fact": "u.arm", "domain": "foot or horse", "certain": True, "found": None}]
+    [missing] = valid("ask", done.json)["missing"]
+    assert {
+        "fact": "u.arm",
+        "domain": "foot or horse",
+        "certain": True,
+        "found": None,
+        "asks": "Is it foot or horse?",
+    }.items() <= missing.items()
+    assert missing["takes"]["values"] == ["foot", "horse"]
     assert "Is it foot or horse?" in run("ask", ferry, "allowance(u)", "weather=mud").out
 
 
@@ -128,7 +136,11 @@ case 9.1 "Shares"
 """
     done = run("ask", write_book(tmp_path / "ferry", RULES + shares), "share", "boats=0", "--format", "json")
     assert done.status == 3
-    assert valid("ask", done.json)["undetermined"] == {"why": "zero divisor", "case": None}
+    assert valid("ask", done.json)["undetermined"] == {
+        "why": "zero divisor",
+        "case": None,
+        "sentence": "undetermined (zero divisor)",
+    }
 
 
 def test_the_schema_names_every_reason_for_being_undetermined() -> None:

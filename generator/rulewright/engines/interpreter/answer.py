@@ -48,13 +48,13 @@ NOT_REQUIRED = "not required"
 class Speaker(Protocol):
     """The words of a book for answers."""
 
-    def say(self, part: Spoken) -> str:
+    def say_part(self, part: Spoken) -> str:
         """Return the line that says an answer or a part of it."""
 
     def sentence_of(self, reason: Reason) -> str:
         """Return a rule as a sentence."""
 
-    def outcome(self, answer: Answer) -> str:
+    def outcome_text(self, answer: Answer) -> str:
         """Return the outcome of an answer in words."""
 
 
@@ -65,7 +65,7 @@ class Spoken:
     _speaker: Speaker | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        return repr(self) if self._speaker is None else self._speaker.say(self)
+        return repr(self) if self._speaker is None else self._speaker.say_part(self)
 
     def sentence_json(self) -> dict[str, str]:
         """Return the key `sentence` of an entry; nothing without the words of a book."""
@@ -274,8 +274,8 @@ class Undetermined(Spoken):
     def to_json(self) -> dict[str, Any]:
         """The entry `undetermined` of an answer."""
         switches = {"option": self.option, "scenario": self.scenario}
-        given = {name: value for name, value in switches.items() if value is not None}
-        return {"why": self.why.value, "case": self.case, **given, **self.sentence_json()}
+        switches_off = {name: value for name, value in switches.items() if value is not None}
+        return {"why": self.why.value, "case": self.case, **switches_off, **self.sentence_json()}
 
 
 @record
@@ -434,7 +434,7 @@ class Answer(Spoken):
     @property
     def text(self) -> str:
         """The outcome in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
-        return with_unit(self.value, self.unit, decimal=self.decimal) if self._speaker is None else self._speaker.outcome(self)
+        return with_unit(self.value, self.unit, decimal=self.decimal) if self._speaker is None else self._speaker.outcome_text(self)
 
     @property
     def outcome(self) -> tuple[Status, Plain]:

@@ -121,9 +121,10 @@ def parse_world(core: Core, world: str | Mapping[str, str] | None) -> dict[str, 
 def _thing_name(core: Core, text: str, param: str = "") -> str:
     """Return the name of a thing, which may be that of a kind only if the parameter it stands for is called so. Raises `WrongInput`."""
     if not is_name(text) or len(text) > MAX_NAME_LENGTH:
-        shown = spell_out(text.encode("utf-8", "backslashreplace").decode("utf-8"))
-        quoted = shown if len(shown) <= MAX_QUOTED_LENGTH else f"{shown[:MAX_QUOTED_LENGTH]}…"
-        raise WrongInput(f"`{quoted}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter")
+        letters = spell_out(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        raise WrongInput(
+            f"`{_shortened(letters)}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter"
+        )
     if text in core.records and text != param:
         raise WrongInput(f"`{text}` is a kind of thing, and not the name of one; write for example `{text}1`")
     return text

@@ -1,6 +1,6 @@
 """Answers in words, as parts of a line with the style of each: what the command prints of an answer, and what `str()` says of its parts.
 
-A part is a text, or a text with a style; `said` joins parts without their styles.
+A part is a text, or a text with a style; `text_of_parts` joins parts without their styles.
 """
 
 from __future__ import annotations
@@ -68,35 +68,35 @@ class AnswerWords:
 
     @cached_property
     def _source(self) -> BookSource:
-        return self._book if isinstance(self._book, BookSource) else BookSource.of(self._book)
+        return self._book if isinstance(self._book, BookSource) else BookSource.source_of(self._book)
 
     @cached_property
     def words(self) -> Wording:
         from rulewright.interfaces.api.edition_words import edition_wording
 
         try:
-            loaded = self._book.open() if isinstance(self._book, BookSource) else self._book
+            book = self._book.open_book() if isinstance(self._book, BookSource) else self._book
         except LoadError:
             return NO_WORDING
-        return edition_wording(loaded, self._edition)
+        return edition_wording(book, self._edition)
 
-    def say(self, part: Spoken) -> str:
+    def say_part(self, part: Spoken) -> str:
         """Return the line of an answer or of a part of it."""
-        return said(parts_of(part, self.words))
+        return text_of_parts(parts_of(part, self.words))
 
     def sentence_of(self, reason: Reason) -> str:
         """Return a rule as a sentence."""
         return self.words.rule_sentence(reason.rule, reason.says)
 
-    def outcome(self, answer: Answer) -> str:
+    def outcome_text(self, answer: Answer) -> str:
         """Return the outcome of an answer in words."""
         return outcome(answer, self.words)
 
 
-def said(parts: Parts) -> str:
+def text_of_parts(parts: Parts) -> str:
     """Return the text of parts.
 
-    >>> said((("8.6.1", "bold"), "  in mud"))
+    >>> text_of_parts((("8.6.1", "bold"), "  in mud"))
     '8.6.1  in mud'
     """
     return "".join(part if isinstance(part, str) else part[0] for part in parts)

@@ -56,7 +56,7 @@ def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool
 
 
 def _book_from(source: BookSource) -> Book:
-    return Book(source.open())
+    return Book(source.open_book())
 
 
 class Book:
@@ -81,7 +81,7 @@ class Book:
         """Return what a pickle has of a book: where it comes from. It is loaded again from there, and must have the same text."""
         from rulewright.interfaces.api.book_source import BookSource
 
-        return _book_from, (BookSource.of(self._loaded),)
+        return _book_from, (BookSource.source_of(self._loaded),)
 
     def __copy__(self) -> Book:
         return self  # a book does not change

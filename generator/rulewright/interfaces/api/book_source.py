@@ -1,4 +1,4 @@
-"""Where a book comes from, in place of the book itself in a pickle: it is loaded again, and must have the same text."""
+"""The source of a book, in place of the book itself in a pickle: it is open_book again, and must have the same text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.workspace.open_book import load as load_inputs
 
 @record
 class BookSource:
-    """A name or folder, the settings with which a book was loaded, and a digest of its files."""
+    """A name or folder, the settings with which a book was open_book, and a digest of its files."""
 
     name: str
     with_folder: Path | None
@@ -22,23 +22,23 @@ class BookSource:
     content: str
 
     @classmethod
-    def of(cls, loaded: OpenBook) -> BookSource:
+    def source_of(cls, open_book: OpenBook) -> BookSource:
         """Return the source of a loaded book."""
-        name = loaded.command_line_name
-        overlay = None if loaded.overlay is None else loaded.overlay.folder.absolute()
+        name = open_book.command_line_name
+        overlay = None if open_book.overlay is None else open_book.overlay.folder.absolute()
         return cls(
-            name if name == loaded.name else str(loaded.folder.absolute()), overlay,
-            loaded.results.store.folder is not None, loaded.budget, _digest_of(loaded),
+            name if name == open_book.name else str(open_book.folder.absolute()), overlay,
+            open_book.results.store.folder is not None, open_book.budget, _digest_of(open_book),
         )  # fmt: skip
 
-    def open(self) -> OpenBook:
+    def open_book(self) -> OpenBook:
         """Load the book again. Raises `LoadError` if it is gone, or has another text."""
-        loaded = load_inputs(self.name, with_folder=self.with_folder, cache=self.has_cache, budget=self.budget)
-        if _digest_of(loaded) != self.content:
-            raise LoadError(f"the text of `{loaded.name}` has changed since it was pickled", ["load it again by its name or folder"])
-        return loaded
+        open_book = load_inputs(self.name, with_folder=self.with_folder, cache=self.has_cache, budget=self.budget)
+        if _digest_of(open_book) != self.content:
+            raise LoadError(f"the text of `{open_book.name}` has changed since it was pickled", ["load it again by its name or folder"])
+        return open_book
 
 
-def _digest_of(loaded: OpenBook) -> str:
-    layers = (loaded.inputs, loaded.overlay)
+def _digest_of(open_book: OpenBook) -> str:
+    layers = (open_book.inputs, open_book.overlay)
     return digest(part for layer in layers if layer is not None for path, data in layer.files for part in (Path(path).name.encode(), data))

@@ -12,22 +12,24 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
 
 
-def edition_wording(loaded: OpenBook, edition: str) -> Wording:
+def edition_wording(open_book: OpenBook, edition: str) -> Wording:
     """Return the wording of one edition, from the disk cache if it is there."""
-    return loaded.load_or_make(f"wording.{edition}", lambda: _compute_wording(loaded, edition))
+    return open_book.load_or_make(f"wording.{edition}", lambda: _compute_wording(open_book, edition))
 
 
-def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
+def _compute_wording(open_book: OpenBook, edition: str) -> Wording:
     from rulewright.base.dates import day_text
     from rulewright.core.wording import larger_measures
     from rulewright.rulebook.days_in_force import completion_day
     from rulewright.site.wording.book_wording import measure_forms, wording_of
     from rulewright.site.wording.sentences import Sentences
 
-    wording = wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])
-    core = loaded.core(edition)
+    wording = wording_of(
+        Sentences(open_book.book, edition if open_book.book.views[edition].renamings else None), open_book.book.views[edition]
+    )
+    core = open_book.core(edition)
     forms = measure_forms(core)
-    as_of = completion_day(loaded.book, edition)
+    as_of = completion_day(open_book.book, edition)
     return replace(
         wording,
         units={name: one_and_several for name, one_and_several in forms.items() if name.islower()},

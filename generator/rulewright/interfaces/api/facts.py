@@ -157,16 +157,16 @@ def without_ungiven(core: Core, question: str, facts: Mapping[str, Plain]) -> Ma
 
     `None` for a fact that may be `none` is refused: it may mean that the value is not known, or that there is none.
     """
-    given: dict[str, Plain] = {name: value for name, value in facts.items() if value is not None and value != NOT_GIVEN}
-    if len(given) == len(facts):
-        return given
+    given_facts: dict[str, Plain] = {name: value for name, value in facts.items() if value is not None and value != NOT_GIVEN}
+    if len(given_facts) == len(facts):
+        return given_facts
     from rulewright.engines.interpreter.former_names import PresentNames
     from rulewright.engines.interpreter.query_inputs import declared_types, parameter_names
 
     present = PresentNames(core.former_names)
     parameters = parameter_names(core, present.in_text(question))
     for name, value in facts.items():
-        if name in given or name in parameters:
+        if name in given_facts or name in parameters:
             continue
         kinds = declared_types(core, present.in_text(name))
         if value is None and any(getattr(kind, "or_none", False) for kind in kinds):
@@ -174,7 +174,7 @@ def without_ungiven(core: Core, question: str, facts: Mapping[str, Plain]) -> Ma
                 f"`{name}` is null (None), and this fact may be `none`: is it not known, or is there none?",
                 hints=[f"leave `{name}` out, or give it as an empty text, if it is not known", 'write "none" if there is none'],
             )
-    return given
+    return given_facts
 
 
 def with_day_asked(core: Core, asked_on: str | date | None, facts: Mapping[str, Plain]) -> dict[str, Plain]:

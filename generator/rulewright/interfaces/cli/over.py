@@ -12,7 +12,7 @@ from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
-from rulewright.interfaces.api.answer_words import COLOURS, parts_of, said
+from rulewright.interfaces.api.answer_words import COLOURS, parts_of, text_of_parts
 from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.answers import show_answer
 from rulewright.interfaces.cli.terminal import make_table
@@ -55,7 +55,7 @@ def _show_cells(out: Console, over: Over, decimal: int) -> None:
 
 def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
     for assumption in assumed:
-        out.print(Text(said(parts_of(assumption, NO_WORDING)), "dim"), soft_wrap=not out.is_terminal)
+        out.print(Text(text_of_parts(parts_of(assumption, NO_WORDING)), "dim"), soft_wrap=not out.is_terminal)
 
 
 def _one_fact_table(out: Console, over: Over, decimal: int) -> Table:
