@@ -32,7 +32,9 @@ def test_the_lines_for_any_server_run(tmp_path: Path) -> None:
     (script,) = blocks("sh")
     write_book(tmp_path / "my-book", CLASH)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["bash", "-ec", script], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-ec", script], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert "<skipped" in (tmp_path / "findings.xml").read_text("utf-8")
     assert (tmp_path / "examples.xml").read_text("utf-8").count("<testcase") == 7
