@@ -42,15 +42,15 @@ class Baseline:
         self._is_single = len(books) == len(document["books"]) == 1
         self._ranks: dict[tuple[str, str], int] = {}
         for finding in self._findings:
-            key = self._key(finding["book"], finding["fingerprint"])
+            key = self._key_of(finding["book"], finding["fingerprint"])
             self._ranks[key] = min(self._ranks.get(key, len(RANK)), RANK[finding["severity"]])
 
-    def mark(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def mark_findings(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the findings, those `known` that the baseline has; one that was less severe there is not known."""
         return tuple(
             replace(
                 finding,
-                in_baseline=self._ranks.get(self._key(finding.book, finding.fingerprint), len(RANK)) <= RANK[finding.severity.value],
+                in_baseline=self._ranks.get(self._key_of(finding.book, finding.fingerprint), len(RANK)) <= RANK[finding.severity.value],
             )
             for finding in findings
         )
@@ -64,12 +64,12 @@ class Baseline:
         """
         from rulewright.checks.run import depths_of_meaning_checks
 
-        there = {self._key(book, finding.fingerprint) for finding in findings}
+        present_keys = {self._key_of(book, finding.fingerprint) for finding in findings}
         undecided = {entry["question"] for entry in not_analysed}
         fixed: dict[str, FixedFinding] = {}
         for finding in self._findings:
-            key = self._key(finding["book"], finding["fingerprint"])
-            if key in there or key[0] != self._key(book, "")[0] or (finding["severity"] == Severity.INFO.value and not notes):
+            key = self._key_of(finding["book"], finding["fingerprint"])
+            if key in present_keys or key[0] != self._key_of(book, "")[0] or (finding["severity"] == Severity.INFO.value and not notes):
                 continue
             question = str((finding.get("witness") or {}).get("question", "")).partition("(")[0]
             if finding["code"] in depths_of_meaning_checks() and ("" in undecided or question in undecided):
@@ -77,7 +77,7 @@ class Baseline:
             fixed[finding["fingerprint"]] = FixedFinding(**{name: finding[name] for name in FixedFinding.__match_args__})
         return list(fixed.values())
 
-    def _key(self, book: str, fingerprint: str) -> tuple[str, str]:
+    def _key_of(self, book: str, fingerprint: str) -> tuple[str, str]:
         return ("" if self._is_single else book, fingerprint)
 
 

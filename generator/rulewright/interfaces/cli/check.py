@@ -105,7 +105,7 @@ def command(
     ctx.exit(WRONG if unread else FINDINGS if any(not error.in_baseline for report in reports for error in report.errors) else CLEAN)
 
 
-def check_books(loaded: Sequence[OpenBook], *, notes: bool = True) -> list[CheckReport]:
+def check_books(books: Sequence[OpenBook], *, notes: bool = True) -> list[CheckReport]:
     """Return the check reports of books, with or without notes; on a terminal the current step is shown."""
     from rulewright.analysis.verdicts.depth import Depth
     from rulewright.interfaces.api.reports import CheckReport
@@ -113,10 +113,10 @@ def check_books(loaded: Sequence[OpenBook], *, notes: bool = True) -> list[Check
 
     with show_activity() as report_step:
         report_step("reading")
-        start_work(loaded, Part.DECIDED if notes else Part.ERRORS)
+        start_work(books, Part.DECIDED if notes else Part.ERRORS)
         reports = []
-        for number, book in enumerate(loaded, 1):
-            report_step(f"checking {book.name} ({number} of {len(loaded)})")
+        for number, book in enumerate(books, 1):
+            report_step(f"checking {book.name} ({number} of {len(books)})")
             depth = Depth.ALL if notes else book.depth_of_warnings
             findings = [finding for finding in book.findings(depth) if notes or finding.severity is not Severity.INFO]
             reports.append(CheckReport(book.name, tuple(findings), book.not_analysed_to(depth)))
@@ -130,7 +130,7 @@ def compare_with_baseline(
     fixed = [
         finding for report in reports for finding in baseline.fixed_findings(report.book, report.findings, report.not_analysed, notes=notes)
     ]
-    return [replace(report, findings=baseline.mark(report.findings)) for report in reports], fixed
+    return [replace(report, findings=baseline.mark_findings(report.findings)) for report in reports], fixed
 
 
 def _print_reports(form: str, reports: Sequence[CheckReport], unread: Sequence[UnreadBook], fixed: Sequence[FixedFinding] | None) -> None:

@@ -45,7 +45,7 @@ def check_as_text(books: Sequence[OpenBook], every: bool, all_left: bool, baseli
     What a baseline has is shown with `every` alone, and does not count.
     """
     baseline = None if baseline_file is None else read_baseline(baseline_file, [book.name for book in books])
-    mark = tuple if baseline is None else baseline.mark
+    mark = tuple if baseline is None else baseline.mark_findings
     depth = Depth.ALL if every else Depth.ERRORS
     with show_activity() as report_step:
         report_step("reading")

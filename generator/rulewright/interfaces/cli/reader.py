@@ -56,15 +56,15 @@ class Reader:
         """Open the books that can be opened, as `books` does; return them, and what is wrong with each of the others."""
         from rulewright.interfaces.api.reports import UnreadBook
 
-        opened: list[OpenBook] = []
+        open_books: list[OpenBook] = []
         unread: list[UnreadBook] = []
         for name in self._book_names(names):
             try:
-                opened.append(self.book(name))
+                open_books.append(self.book(name))
             except (Error, OSError) as fault:
                 sentence = to_wrong_command(fault) or WrongCommand(str(fault))
                 unread.append(UnreadBook(name, sentence.message, sentence.hints))
-        return opened, unread
+        return open_books, unread
 
     def _book_names(self, names: Sequence[str]) -> list[str]:
         from rulewright.base.resources import shipped_books
