@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulewright.base.errors import WrongInput
@@ -26,8 +27,8 @@ ROWS_AT_ONCE = 1_000
 class TableRow(TypedDict):
     """The answer to one row, after the columns that are kept: `row` is its number from 1, `status` that of the answer or `bad row`.
 
-    `rules` and `cases` are those that decide: the rules that stand, or those that disagree. `missing` are the facts that the answer lacks, in
-    the order in which to ask for them. `error` is the reason of a bad row, else None.
+    `rules` and `cases` are those that decide: the rules that stand, or those that disagree. `missing` are the facts that the answer lacks,
+    in the order in which to ask for them. `error` is the reason of a bad row, else None.
     """
 
     row: int
@@ -48,7 +49,9 @@ class RowSource(NamedTuple):
 
 
 def source_of(rows: Any) -> RowSource:
-    """Return the rows of a pandas data frame, a pyarrow table, a `csv.DictReader` or any other iterable of mappings. Raises `WrongInput`."""
+    """Return the rows of a pandas data frame, a pyarrow table, a `csv.DictReader` or any iterable of mappings. Raises `WrongInput`."""
+    if isinstance(rows, RowSource):
+        return rows
     if hasattr(rows, "itertuples") and hasattr(rows, "columns"):
         columns = tuple(map(str, rows.columns))
         return RowSource(columns, (dict(zip(columns, cells, strict=True)) for cells in rows.itertuples(index=False, name=None)))
@@ -91,8 +94,8 @@ def _check_columns(core: Core, question: str, columns: Sequence[str], keep: Sequ
         check_names(core, question, [column for column in columns if column not in (*keep, WORLD)], world)
     except WrongInput as error:
         raise WrongInput(
-            f"the columns of the table are facts, and {error.message}",
-            hints=[*error.hints, "a column that is no fact can be kept as it is"],
+            f"the columns of a table are facts, and {error.message}",
+            hints=[*error.hints, "a column that is no fact is carried over with `keep`"],
         ) from error
 
 
@@ -136,6 +139,8 @@ class _Rows(NamedTuple):
 
 def read_row(row: Any, keep: Sequence[str] = ()) -> dict[str, Any]:
     """Return the facts of a row, without the columns that are kept and without empty cells, which are not given. Raises `WrongInput`."""
+    if isinstance(row, WrongInput):  # the file has it so
+        raise row
     if not isinstance(row, Mapping):
         raise WrongInput(f"a row is a mapping from facts to values, and not a `{type(row).__name__}`")
     if None in row:
@@ -157,7 +162,7 @@ def read_cell(cell: Any) -> Any:
     if isinstance(cell, float | Decimal):
         if cell != cell:
             return None
-        if abs(cell) < float("inf"):
+        if isfinite(cell):
             number = Fraction(str(cell))  # as it is written: 0.1 is a tenth
             return int(number) if number.denominator == 1 else number
     return None if cell is None or (isinstance(cell, str) and not cell.strip()) else cell
