@@ -139,9 +139,9 @@ class Engine:
 
     def open_world(self, prepared: PreparedQuestion, things: Things) -> OpenWorld:
         """Return the open world of a question, in which anonymous things may exist."""
-        return OpenWorld(self.core, lambda: self._facts_read_by(prepared), things)
+        return OpenWorld(self.core, lambda: self.facts_read_by(prepared), things)
 
-    def _facts_read_by(self, prepared: PreparedQuestion) -> frozenset[str]:
+    def facts_read_by(self, prepared: PreparedQuestion) -> frozenset[str]:
         """Return the facts that a question reads, directly or through the questions it calls."""
         key = prepared.question if prepared.free_term is None else prepared.free_term
         names = self._facts_read.get(key)
@@ -327,8 +327,11 @@ class AskedQuestion(NamedTuple):
     def take_or_work_out(self, kept: KeptAnswers) -> Answer:
         """Return the answer that is kept of a situation that agrees on all that it looked at, or else work it out and keep it."""
         facts, is_open = self.base.facts, self.base.open_world is not None
-        asked_as = (self.text, self.keys, self.ends, is_open, self.assume_usual, self.brief, self.premises, self.base.steps.limit)
-        answers = kept.of_context((self.base.switches, tuple(self.base.things.items()), self._always_looked_at()))
+        asked_as = (
+            self.text, self.keys, self.ends, is_open, self.assume_usual, self.brief, self.premises, self.base.steps.limit,
+            self._always_looked_at(),
+        )  # fmt: skip
+        answers = kept.of_context((self.base.switches, tuple(self.base.things.items())))
         by_facts = answers.get(asked_as)
         answer = None if by_facts is None else by_facts.find(lambda key: facts.get(key, ABSENT))
         if answer is None:
@@ -338,15 +341,17 @@ class AskedQuestion(NamedTuple):
         return answer
 
     def _always_looked_at(self) -> Hashable:
-        """Return what is given of facts that every answer may depend on: those that statements of what is impossible read.
+        """Return what is given of facts on which the answer may depend without a trace: those that statements of what is impossible read.
 
-        If something is given that rules answer, they are all facts: any of them may overrule it.
+        If something is given that rules answer, they are all facts that the question can read: any of them may overrule it.
         """
-        core, facts = self.engine.core, self.base.facts
-        if self.base.fixed or any(name in core.questions for name, _ in facts):
-            return frozenset(facts.items()), frozenset(self.base.fixed.items())
-        judged = self.engine.machine.impossible_statements().group_of if core.impossible else {}
-        return frozenset(entry for entry in facts.items() if entry[0][0] in judged)
+        engine, facts, fixed = self.engine, self.base.facts, self.base.fixed
+        if self.base.switches.options:  # they may need facts
+            return frozenset(facts.items()), frozenset(fixed.items())
+        names = set(engine.machine.impossible_statements().group_of if engine.core.impossible else ())
+        if fixed or any(name in engine.core.questions for name, _ in facts):
+            names |= engine.facts_read_by(self.prepared)
+        return frozenset(entry for entry in facts.items() if entry[0][0] in names), frozenset(fixed.items())
 
     def start(self) -> tuple[Inquiry, AssumedInquiry]:
         """Return the inquiry, and the same with what is assumed. Raises `WrongInput` if no such situation is possible."""

@@ -70,9 +70,8 @@ def find_outcome_range(asked: AskedQuestion) -> OutcomeRange:
     except OutOfSteps:
         is_complete = False
     outcomes = [PossibleOutcome(Status(status), *value) for status, *value in keys]
-    amounts = sorted(
-        outcome.value for outcome in outcomes if isinstance(outcome.value, int | Fraction) and outcome.value.__class__ is not bool
-    )
+    values = [outcome.value for outcome in outcomes]
+    amounts = sorted(value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool))
     if amounts:
         by_amount = {value: outcome for outcome in outcomes if (value := outcome.value) is not None}
         outcomes = [by_amount[value] for value in amounts] + [outcome for outcome in outcomes if outcome.value not in by_amount]

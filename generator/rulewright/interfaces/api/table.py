@@ -70,6 +70,8 @@ class RowSource(NamedTuple):
 
 def source_of(rows: Any) -> RowSource:
     """Return the rows of a data frame of pandas, a table of pyarrow, a `csv.DictReader` or any other mappings. Raises `WrongInput`."""
+    if isinstance(rows, RowSource):
+        return rows
     if hasattr(rows, "itertuples") and hasattr(rows, "columns"):
         columns = tuple(map(str, rows.columns))
         return RowSource(columns, (dict(zip(columns, cells, strict=True)) for cells in rows.itertuples(index=False, name=None)))
@@ -112,8 +114,8 @@ def _check_columns(core: Core, question: str, columns: Sequence[str], keep: Sequ
         check_names(core, question, [column for column in columns if column not in (*keep, WORLD)], world)
     except WrongInput as error:
         raise WrongInput(
-            f"the columns of the table are facts, and {error.message}",
-            hints=[*error.hints, "a column that is no fact can be kept as it is"],
+            f"the columns of a table are facts, and {error.message}",
+            hints=[*error.hints, "a column that is no fact is carried over with `keep`"],
         ) from error
 
 
@@ -157,6 +159,8 @@ class _Rows(NamedTuple):
 
 def read_row(row: Any, keep: Sequence[str] = ()) -> dict[str, Plain]:
     """Return the facts of a row, without the columns that are kept and without empty cells, which are not given. Raises `WrongInput`."""
+    if isinstance(row, WrongInput):  # the file has it so
+        raise row
     if not isinstance(row, Mapping):
         raise WrongInput(f"a row is a mapping from facts to values, and not {describe_value(row)}")
     if None in row:

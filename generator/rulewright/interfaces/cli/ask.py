@@ -34,6 +34,7 @@ EPILOG = examples_epilog(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
     'rulewright ask leipzig "may cavalry retreat before combat?"',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
+    'rulewright ask la-grande-armee "allowance(u)" weather=mud --table units.csv --keep name --format csv',
     'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
 
@@ -56,7 +57,16 @@ EPILOG = examples_epilog(
 @click.option("--most", is_flag=True, help="Also show the greatest amount that the answer can be.")
 @click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
-@format_option("text", "json")
+@click.option(
+    "--table",
+    "table_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Ask for each row of a CSV, TSV, Parquet or Arrow file, whose columns are facts.",
+)
+@click.option("--keep", multiple=True, metavar="COLUMN", help="With --table: carry over a column that is no fact.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="With --table: write the answers to a file.")
+@format_option("text", "json", "csv")
 @budget_option
 @reading_options
 @click.pass_context
@@ -79,6 +89,9 @@ def command(
     most: bool,
     wanted: str | None,
     interview: bool | None,
+    table_file: Path | None,
+    keep: tuple[str, ...],
+    out: Path | None,
     form: str,
     reader: Reader,
 ) -> None:
@@ -102,10 +115,14 @@ def command(
 
     --on asks the edition that was in force on a day, where the book says from when its editions are.
 
+    --table asks for each row of a file. Its first line has the names of facts; an empty cell is not given. A row that cannot be asked is
+    named, with its number and the reason, and the others are answered. --format csv has a row of answers for each.
+
     Where errors of the book are known, their number is said: an answer may be wrong. It is not checked for that: `check`, `test` and
     `build` do, and until then it is said that it has not been checked as it is.
 
-    Exit status 0 answered, 1 conflict or out of range, 3 undetermined or facts missing.
+    Exit status 0 answered, 1 conflict or out of range, 3 undetermined or facts missing; with --table that of the worst row, and 2 if
+    there is one that cannot be asked.
     """
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.facts import read_facts, with_day_asked
@@ -117,6 +134,22 @@ def command(
     chosen_readings = parse_assignments([reading for reading in readings if reading != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
     api_book = Book(loaded)
+    if table_file is not None:
+        if over or least or most or wanted is not None or interview or all_readings:
+            raise WrongCommand(
+                "`--table` asks one question for each row",
+                ["leave out `--over`, `--least`, `--most`, `--why-not`, `--interview`, `--reading all`"],
+            )
+        from rulewright.interfaces.api.situation import Asked
+        from rulewright.interfaces.cli.ask_table import answer_table
+
+        asked = Asked(
+            edition=edition, on=on, options=options, readings=chosen_readings, scenario=scenario, closed=closed,
+            assume_usual=not assume_nothing,
+        )  # fmt: skip
+        ctx.exit(answer_table(api_book, question, table_file, known_facts, keep, out, form, asked))
+    if keep or out is not None or form == "csv":
+        raise WrongCommand("`--keep`, `--out` and `--format csv` are for `--table`")
     edition = api_book.edition(edition, on=on)
     inquiry = Inquiry(
         api_book,
