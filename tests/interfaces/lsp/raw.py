@@ -72,6 +72,16 @@ class RawClient:
             assert self._news.wait_for(lambda: number in self.answers, PATIENCE), f"no answer after {PATIENCE} seconds"
             return self.answers.pop(number)
 
+    def wait_until_settled(self) -> dict[str, Any]:
+        """What the server says once all findings of a book are published."""
+
+        def said() -> list[dict[str, Any]]:
+            return [one["params"] for one in self.notifications if one["method"] == "rulewright/settled" and one["params"]["whole"]]
+
+        with self._news:
+            assert self._news.wait_for(said, PATIENCE), f"not settled after {PATIENCE} seconds"
+            return said()[-1]
+
     def shown(self) -> list[str]:
         """The sentences that an editor would have shown, once all before is handled."""
         self.ask("workspace/symbol", {"query": "no such name"})

@@ -402,6 +402,8 @@ async def run_example(ls: Server, *arguments: object) -> str:
         return lenses.result_of(page.draft, Location(page.path, line, 1, line, 1))
 
     message = await ls.answer_request(uri, "", work)
+    if not message:
+        raise Refusal(f"`{uri}` is not an open file of a book", types.LSPErrorCodes.RequestFailed)
     ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, plain_text(message)))
     return message
 
