@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
-from operator import eq, ge
+from operator import eq, le
 
 from rulewright.base.limits import MAX_LISTED_COMBINATIONS, MAX_SPLIT_VALUES, MAX_WORKED_COMBINATIONS
 from rulewright.base.records import record
@@ -235,19 +235,28 @@ def _by_value(space: Space, variable: int, branches: Sequence[Formula]) -> Formu
     masks: dict[Formula, int] = {}
     for index, branch in enumerate(branches):
         masks[branch] = masks.get(branch, 0) | 1 << index
-    return space.disjunction(*(space.conjunction(space.literal(variable, mask), branch) for branch, mask in masks.items()))
+    return _join_by_mask(space, variable, masks)
+
+
+def _join_by_mask(space: Space, variable: int, masks: Mapping[Formula, int]) -> Formula:
+    """Return the formula that some branch holds, and the variable has a value of its mask."""
+    return space.disjunction(*(space.conjunction(space.literal(variable, mask), branch) for branch, mask in masks.items() if mask))
 
 
 def _encode_sum(space: Space, op: str, leaf: Linear, ordered: Sequence[int]) -> Formula:
     """Encode a sum over listed variables, one variable after the other."""
     coefficients = dict(leaf.terms)
-    steps = [[exact(coefficients[v] * number) for number in space.numbers_of(v)] for v in ordered]
+    steps = [_multiples(space.numbers_of(v), coefficients[v]) for v in ordered]
     lows: list[Exact] = [0]
     highs: list[Exact] = [0]
     for step in reversed(steps):
         lows.insert(0, lows[0] + min(step))
         highs.insert(0, highs[0] + max(step))
     return _Walk(space, op, ordered, steps, lows, highs).formula_from(0, leaf.constant)
+
+
+def _multiples(numbers: Sequence[Exact], times: Exact) -> Sequence[Exact]:
+    return numbers if times == 1 else [exact(times * number) for number in numbers]
 
 
 @dataclass
@@ -257,7 +266,7 @@ class _Walk:
     space: Space
     op: str
     variables: Sequence[int]
-    steps: list[list[Exact]]
+    steps: Sequence[Sequence[Exact]]
     lows: list[Exact]
     highs: list[Exact]
     memo: dict[tuple[int, Exact], Formula] = field(default_factory=dict)
@@ -269,19 +278,25 @@ class _Walk:
             return TRUE if certain else FALSE
         formula = self.memo.get((place, total))
         if formula is None:
-            if place + 1 == len(self.variables):  # each value decides it
-                limit = -total
-                is_true = ge if self.op == "<=" else eq
-                branches = [TRUE if is_true(limit, step) else FALSE for step in self.steps[place]]
+            variable, step = self.variables[place], self.steps[place]
+            if place + 1 == len(self.variables):
+                formula = _by_number(self.space, variable, self.op, step, -total)
             else:
-                branches = [self.formula_from(place + 1, total + step) for step in self.steps[place]]
-            joined = _by_limit if self.op == "<=" else _by_value_at
-            formula = self.memo[place, total] = joined(self.space, self.variables[place], branches, self.steps[place])
+                branches = [self.formula_from(place + 1, total + number) for number in step]
+                is_order = self.op == "<="
+                formula = _by_limit(self.space, variable, branches, step) if is_order else _by_value(self.space, variable, branches)
+            self.memo[place, total] = formula
         return formula
 
 
-def _by_value_at(space: Space, variable: int, branches: Sequence[Formula], step: Sequence[Exact]) -> Formula:
-    return _by_value(space, variable, branches)
+def _by_number(space: Space, variable: int, op: str, step: Sequence[Exact], limit: Exact) -> Formula:
+    """Return the same as the two below where each value decides: its step is at most the limit, or it is the limit."""
+    is_true = le if op == "<=" else eq
+    true = sum(1 << index for index, number in enumerate(step) if is_true(number, limit))
+    false = space.full[variable] & ~true
+    if op == "<=":
+        return _join_by_mask(space, variable, {TRUE: true, FALSE: space.full[variable]})
+    return _join_by_mask(space, variable, {TRUE: true, FALSE: false} if true & 1 else {FALSE: false, TRUE: true})
 
 
 def _by_limit(space: Space, variable: int, branches: Sequence[Formula], step: Sequence[Exact]) -> Formula:
@@ -292,7 +307,7 @@ def _by_limit(space: Space, variable: int, branches: Sequence[Formula], step: Se
     for index in order:
         mask |= 1 << index
         masks[branches[index]] = mask
-    return space.disjunction(*(space.conjunction(space.literal(variable, mask), branch) for branch, mask in masks.items()))
+    return _join_by_mask(space, variable, masks)
 
 
 def _variable_to_split(space: Space, leaf: Expression, finite: Iterable[int]) -> int | None:
