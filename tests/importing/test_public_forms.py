@@ -29,6 +29,7 @@ FILES = (
     "fresh_set_aside.txt",
     "fresh_later.txt",
     "more_variants.txt",
+    "unseen.txt",
 )
 FORMS = tuple(form for file in FILES for form in forms_of(file))
 LEAST_RIGHT = 75

@@ -68,7 +68,7 @@ MAY_ORDER = re.compile(
     r"add(?=\s(?:a\s)?new\b|\sthe following|\safter|\sat the end|:))\b"
     rf"|^\W*(?:\d{{1,2}}[.)]\W+)?(?:(?i:{CASE_WORD})\s?)?[\d.]+\w?\W+(?:(?!added)(?:{LEGAL})|removed|dropped|cancelled)\b"
     rf"|\b(?:is|are|be|been|being)\s(?:hereby\s|now\s)?(?:{LEGAL})\b|[\"”]\s(?:is|becomes|instead)\b"
-    r"|\binstead of [\"“]|→|⇒|[-=]>|\b(?:now|to|shall) reads?\b",
+    r"|[\"”]\s(?:to|with|by|instead of|for)\s[\"“]|\binstead of [\"“]|→|⇒|[-=]>|\b(?:now|to|shall) reads?\b",
     re.IGNORECASE,
 )
 """Words of an order that no form of the grammar has."""
@@ -76,6 +76,12 @@ MAY_ORDER = re.compile(
 OTHER_AT_START = re.compile(rf"(?!See\b|As\b|Cf)(?:[*_]*[A-Za-z][\w'’]*:?\s){{1,3}}[*_\[(]*({NUMBER})")
 TITLE_LINE = re.compile(r"[*_]*[A-Z][\w'’&,-]*(?: [\w'’&,()#-]+){0,5}[*_]*[ \t]*\n(?=[A-Z\"“])")
 PAGE_AT_START = re.compile(rf"(?:[A-Z][\w'’]*,?\s){{1,4}}[(\[]?{PAGE.pattern}")
+
+PAGE_IN = re.compile(PAGE.pattern + r"(?<=\W)\w", re.IGNORECASE)
+NOT_ADOPTED = re.compile(
+    r"\((?:lost|rejected|defeated|not (?:carried|adopted|approved|agreed)|withdrawn|remitted|fell|failed)\)", re.IGNORECASE
+)
+"""`Motion 2 (lost)`"""
 
 REMOVED = re.compile(rf"\W*{NUMBER}\s*[(\[](?:deleted?|removed?|omit(?:ted)?|repealed|revoked|withdrawn|del\.?)[)\]][.\s]*", re.IGNORECASE)
 """`8.3.5 [delete]`"""
@@ -159,6 +165,8 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCas
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     is_doubtful = False  # among notes one of which may be on a case
+    line_above = sheet.text[: entry.stretches[0].lead].removesuffix("\n").rpartition("\n")[2]
+    headings = " ".join(heading.words for heading in entry.case.above[-1:])
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sheet.text[start:end], sentence, entry, stretch, kind)
         if not (act or entry.creates) and kind not in SAYING_NOTHING and MAY_ORDER.search(sentence):
@@ -170,8 +178,10 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int, cases: BookCas
         cited = (first_number[1],) if first_number else cited_numbers(sentence, ()) or DOTTED_IN.findall(sentence)
         if kind is Kind.NOTE and not entry.case.numbers and cited:
             act_doubt = act_doubt or f"{cited[0]} is named, and may be the case"
-        if kind is Kind.NOTE and not entry.case.numbers and sentence.endswith("?"):
-            act_doubt = act_doubt or "it is a question, and no case is named"
+        if kind is Kind.NOTE and not entry.case.numbers and (sentence.endswith("?") or PAGE_IN.search(sentence)):
+            act_doubt = act_doubt or "it is a question, or on a page, and no case is named"
+        if kind not in SAYING_NOTHING and NOT_ADOPTED.search(f"{headings} {line_above} {sentence}"):
+            act_doubt = act_doubt or "the sheet says that it was not adopted"
         is_doubtful = kind is Kind.NOTE and (is_doubtful or act_doubt != "")
         if is_doubtful:
             act_doubt = act_doubt or "it follows words that may be on a case"

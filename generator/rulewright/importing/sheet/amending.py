@@ -49,7 +49,7 @@ VERB = re.compile(
     r"delet|omit|str[iu]|remov|repeal|revok|leave out|cancel|ignore|disregard|scrap|add|insert|append|creat|includ|replac|substitut|"
     r"chang|revis|"
     r"\bsays\b|^\W*(?:\w{1,3}[.)]\s+)?in\s+\S+\s+\d\S*\W*$|rewr|reword|rescind|designat|move|"
-    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded|[→⇒]|[-=]>",
+    r"^\W*section:|amend|renumber|becom|refer|read|say|should|ought|must|\bnew\b|introduc|\bnow\b|\bnot\b|extended|expanded|goes|rises|falls|raised|increased|reduced|lowered|[→⇒]|[-=]>",
     re.IGNORECASE,
 )
 """A word without which nothing is amended."""

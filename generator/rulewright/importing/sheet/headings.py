@@ -51,6 +51,7 @@ GENERAL = re.compile(
     r"(?:(?:general|miscellaneous|various|others?|everything else|overview|introduction|preface|foreword|appendix|glossary|index|credits|"
     r"fix(?:es)?|bug ?fixes|bugs|known issues|improvements|features|updates|highlights|balance|(?:front |back |inside )*covers?|"
     r"title page|box|imprint)(?: (?:question|rule|note|remark|comment|matter|change|ruling)s?)?"
+    r"|(?:deleted|new|amended|changed|revised|added|removed|updated) [a-z]+s"
     r"|(?:interpretation|question|item|error|erratum|ruling|decision|issue|correction|change|amendment|note|answer|proposal|motion|page)s? "
     r"(?:no\.? ?|#)?\d+\w?)",
     re.IGNORECASE,
