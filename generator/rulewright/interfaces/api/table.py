@@ -36,7 +36,7 @@ class ColumnTable(Protocol):
         """Return its rows, many at once."""
 
 
-Rows: TypeAlias = "Iterable[Facts] | DataFrame | ColumnTable"
+Rows: TypeAlias = "Iterable[Facts] | DataFrame | ColumnTable | RowSource"
 """The rows of a table: mappings from facts to values, a `csv.DictReader`, a data frame of pandas, a table of pyarrow."""
 
 BAD_ROW = "bad row"
