@@ -81,6 +81,8 @@ class Protocol(LanguageServerProtocol):
                 self._send_response(data["id"], error=fault.to_response_error())
             else:
                 self._server.show_error(f"`{data.get('method', 'a response')}` was not taken: {fault.message}")
+        except BrokenPipeError:
+            raise
         except Exception:
             _logger.exception("a message of the client failed")
 
@@ -95,10 +97,13 @@ class Protocol(LanguageServerProtocol):
             if not method.startswith("$/"):  # which a server may pass over
                 _logger.warning("there is no method `%s`", plain_text(method))
             return None
-        if self._workspace is None and "id" in data and method != types.INITIALIZE:
+        is_started = self._workspace is not None or method == types.INITIALIZE
+        if method != types.EXIT and (self._shutdown or not is_started):
+            if "id" not in data:
+                return None
+            if is_started:
+                raise Refusal("the server was told to shut down", types.ErrorCodes.InvalidRequest)
             raise Refusal("`initialize` comes first", types.ErrorCodes.ServerNotInitialized)
-        if self._shutdown and method != types.EXIT:
-            raise Refusal("the server was told to shut down", types.ErrorCodes.InvalidRequest)
         try:
             message: Any = self._converter.structure(data, types.METHOD_TO_TYPES[method][0])
         except Exception as fault:

@@ -443,5 +443,8 @@ def start() -> None:
 
 
 def _is_unexpected(entry: logging.LogRecord) -> bool:
-    """Return False for the log entry of a refusal: its sentence is in the answer, and a traceback would say that the server has a fault."""
-    return entry.exc_info is None or not isinstance(entry.exc_info[1], JsonRpcException)
+    """Return False for the log entry of a refusal, of which the sentence is in the answer, and of a client that has gone.
+
+    A traceback would say that the server has a fault.
+    """
+    return entry.exc_info is None or not isinstance(entry.exc_info[1], JsonRpcException | BrokenPipeError)
