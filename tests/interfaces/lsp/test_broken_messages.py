@@ -151,8 +151,11 @@ def test_a_notification_that_cannot_be_read_is_shown(client: RawClient) -> None:
 def test_before_and_after_the_session() -> None:
     with RawClient() as client:
         assert client.ask("textDocument/hover", AT)["error"]["code"] == types.ErrorCodes.ServerNotInitialized
+        client.notify("textDocument/didOpen")
         client.initialize()
+        assert client.shown() == []
         assert "error" not in client.ask("shutdown")
+        client.notify("textDocument/didChange", {})
         assert client.ask("textDocument/hover", AT)["error"]["code"] == types.ErrorCodes.InvalidRequest
         assert client.errors() == ""
 

@@ -49,13 +49,13 @@ def hover_text(draft: Draft, path: str, line: int, column: int) -> tuple[str, Us
     return (text, use) if text else None
 
 
-def prepare_hover(draft: Draft) -> None:
+def prepare_hover(snapshot: Draft) -> None:
     """Hover over one name of each kind: whatever that needs of the whole book is then there when the editor does it."""
     first_names: dict[NameKind, Name] = {}
-    for name, _ in draft.names.uses_by_name():
+    for name, _ in snapshot.names.uses_by_name():
         first_names.setdefault(name.kind, name)
     for name in first_names.values():
-        list(_paragraphs(draft, name))
+        list(_paragraphs(snapshot, name))
 
 
 def _keyword_text(explanation: Explained) -> str:

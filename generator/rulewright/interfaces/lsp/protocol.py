@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, get_origin
 
@@ -18,13 +19,12 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
-from rulewright.interfaces.lsp.desk import Desk
 from rulewright.interfaces.lsp.said import plain_text
 
 _KIND_NAMES: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
 _MAX_FAULTS = 3
 """The number of faults of one message that its answer names."""
-_AT = " @ $"
+_PLACE_MARK = " @ $"
 """Separates the reason of a fault from its place."""
 _CHUNK_SIZE = 65_536
 _logger = logging.getLogger(__name__)
@@ -37,13 +37,17 @@ class Refusal(JsonRpcException):
         super().__init__(plain_text(message), code)
 
 
-class DeskServer(LanguageServer):
-    """A language server of which the open files are on a desk."""
+class DocumentServer(LanguageServer, ABC):
+    """A language server that keeps the texts of open files itself."""
 
-    desk: Desk
+    @abstractmethod
+    def open_file(self, document: types.TextDocumentItem) -> None: ...
 
-    def open_file(self, document: types.TextDocumentItem) -> None:
-        self.desk.update_file(document.uri, document.version, document.text)
+    @abstractmethod
+    def change_file(self, params: types.DidChangeTextDocumentParams) -> None: ...
+
+    @abstractmethod
+    def close_file(self, uri: str) -> None: ...
 
     def show_error(self, message: str) -> None:
         """Show a sentence in the editor, about something that is no request, and so has no answer."""
@@ -51,11 +55,11 @@ class DeskServer(LanguageServer):
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol of pygls; what cannot be read is answered too, and the texts of open files are those of the desk alone."""
+    """The protocol of pygls; what cannot be read is answered too, and the texts of open files are the server's own."""
 
-    _server: DeskServer
+    _server: DocumentServer
 
-    async def serve(self, stream: asyncio.StreamReader) -> None:
+    async def handle_messages(self, stream: asyncio.StreamReader) -> None:
         """Handle the messages of a client until it disconnects."""
         while (body := await _read_body(stream)) is not None:
             try:
@@ -77,6 +81,8 @@ class Protocol(LanguageServerProtocol):
                 self._send_response(data["id"], error=fault.to_response_error())
             else:
                 self._server.show_error(f"`{data.get('method', 'a response')}` was not taken: {fault.message}")
+        except BrokenPipeError:
+            raise
         except Exception:
             _logger.exception("a message of the client failed")
 
@@ -91,10 +97,13 @@ class Protocol(LanguageServerProtocol):
             if not method.startswith("$/"):  # which a server may pass over
                 _logger.warning("there is no method `%s`", plain_text(method))
             return None
-        if self._workspace is None and "id" in data and method != types.INITIALIZE:
+        is_started = self._workspace is not None or method == types.INITIALIZE
+        if method != types.EXIT and (self._shutdown or not is_started):
+            if "id" not in data:
+                return None
+            if is_started:
+                raise Refusal("the server was told to shut down", types.ErrorCodes.InvalidRequest)
             raise Refusal("`initialize` comes first", types.ErrorCodes.ServerNotInitialized)
-        if self._shutdown and method != types.EXIT:
-            raise Refusal("the server was told to shut down", types.ErrorCodes.InvalidRequest)
         try:
             message: Any = self._converter.structure(data, types.METHOD_TO_TYPES[method][0])
         except Exception as fault:
@@ -118,11 +127,11 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        self._server.desk.change_file(params.text_document.uri, params.text_document.version, params.content_changes)
+        self._server.change_file(params)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        self._server.desk.close_file(params.text_document.uri)
+        self._server.close_file(params.text_document.uri)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------------------------
@@ -185,9 +194,9 @@ def strict_converter() -> Converter:
 
 
 def _strict_reader(kind: type) -> Callable[[Any, type], Any]:
-    def read_value(value: Any, wanted: type) -> Any:
-        if wanted is not kind:
-            return wanted(value)  # an enumeration
+    def read_value(value: Any, expected: type) -> Any:
+        if expected is not kind:
+            return expected(value)  # an enumeration
         if kind is int and isinstance(value, float) and value.is_integer():
             return int(value)
         if type(value) is not kind:
@@ -202,12 +211,12 @@ def _strict_reader(kind: type) -> Callable[[Any, type], Any]:
 
 def _describe_faults(fault: Exception, data: dict[str, Any]) -> str:
     """Return a sentence with the first faults of a message that does not have the form of its method."""
-    texts = transform_error(fault, format_exception=_reason)
-    faults = dict.fromkeys(_describe_fault(text.partition(_AT)[0], text.rpartition(_AT)[2], data) for text in texts)
+    texts = transform_error(fault, format_exception=_describe_reason)
+    faults = dict.fromkeys(_describe_fault(text.partition(_PLACE_MARK)[0], text.rpartition(_PLACE_MARK)[2], data) for text in texts)
     return "; ".join(list(faults)[:_MAX_FAULTS])
 
 
-def _reason(fault: BaseException, kind: type | None) -> str:
+def _describe_reason(fault: BaseException, kind: type | None) -> str:
     if isinstance(fault, KeyError):
         return "is missing"
     if kind is None:
@@ -235,5 +244,5 @@ def _client_name(step: str) -> str | int:
     """Return a step of a path as the protocol writes it: `textDocument` for `text_document`."""
     if step.startswith("["):
         return int(step[1:-1])
-    first, *others = step[1:].split("_")
-    return first + "".join(word.capitalize() for word in others)
+    first_word, *others = step[1:].split("_")
+    return first_word + "".join(word.capitalize() for word in others)

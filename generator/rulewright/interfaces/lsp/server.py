@@ -34,7 +34,7 @@ from rulewright.interfaces.lsp import (
 from rulewright.interfaces.lsp.desk import Desk, OpenBook
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import NameKind
-from rulewright.interfaces.lsp.protocol import DeskServer, Protocol, Refusal, stream_of_input, strict_converter
+from rulewright.interfaces.lsp.protocol import DocumentServer, Protocol, Refusal, stream_of_input, strict_converter
 from rulewright.interfaces.lsp.said import plain_text
 from rulewright.interfaces.lsp.text import Text, width_of
 
@@ -57,7 +57,7 @@ RUN_EXAMPLE = "rulewright.runExample"
 PAGE_OF = "rulewright.pageOf"
 
 
-class Server(DeskServer):
+class Server(DocumentServer):
     """The server with its open books. Requests about a position are answered in one thread, one after the other."""
 
     protocol: Protocol
@@ -85,10 +85,16 @@ class Server(DeskServer):
 
     def open_file(self, document: types.TextDocumentItem) -> None:
         """Register an open file, and prepare its book for requests."""
-        super().open_file(document)
+        self.desk.update_file(document.uri, document.version, document.text)
         task = asyncio.ensure_future(self._prepare_book(document.uri))
         self._preparations.add(task)
         task.add_done_callback(self._preparations.discard)
+
+    def change_file(self, params: types.DidChangeTextDocumentParams) -> None:
+        self.desk.change_file(params.text_document.uri, params.text_document.version, params.content_changes)
+
+    def close_file(self, uri: str) -> None:
+        self.desk.close_file(uri)
 
     async def _prepare_book(self, uri: str) -> None:
         """Compute what requests need of a book; those that need less of it come between the two steps."""
@@ -96,7 +102,7 @@ class Server(DeskServer):
         await self.answer_request(uri, None, lambda page: hover.prepare_hover(page.draft))
 
     async def serve_input(self) -> None:
-        await self.protocol.serve(stream_of_input())
+        await self.protocol.handle_messages(stream_of_input())
 
     async def answer_request(self, uri: str, default: T, work: Callable[[Page], T]) -> T:
         """Return the result of `work` on an open file as it is now; `default` if it belongs to no book. Raises `Refusal`."""
@@ -437,5 +443,8 @@ def start() -> None:
 
 
 def _is_unexpected(entry: logging.LogRecord) -> bool:
-    """Return False for the log entry of a refusal: its sentence is in the answer, and a traceback would say that the server has a fault."""
-    return entry.exc_info is None or not isinstance(entry.exc_info[1], JsonRpcException)
+    """Return False for the log entry of a refusal, of which the sentence is in the answer, and of a client that has gone.
+
+    A traceback would say that the server has a fault.
+    """
+    return entry.exc_info is None or not isinstance(entry.exc_info[1], JsonRpcException | BrokenPipeError)
