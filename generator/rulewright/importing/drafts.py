@@ -236,7 +236,7 @@ def _amendment_lines(
         return
     if absent and plan.base_held:
         without_letter = [shorter for number in absent if (shorter := number.rstrip(ascii_lowercase)) in plan.numbers]
-        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(near)}" if near else "")
+        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(without_letter)}" if without_letter else "")
         yield f"# {head}"
         return
     yield from _absent_cases(absent, written_lines)
