@@ -30,6 +30,7 @@ FILES = (
     "fresh_later.txt",
     "more_variants.txt",
     "unseen.txt",
+    "last.txt",
 )
 FORMS = tuple(form for file in FILES for form in forms_of(file))
 LEAST_RIGHT = 75

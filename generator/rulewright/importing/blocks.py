@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.importing.names import case_name
-from rulewright.importing.old_and_new import OF_BOTH, is_label
 from rulewright.importing.readers import read_head
 from rulewright.importing.sheet.amending import amending_of
 from rulewright.importing.sheet.headings import (
@@ -21,6 +20,7 @@ from rulewright.importing.sheet.headings import (
 from rulewright.importing.sheet.labels import is_change_title
 from rulewright.importing.sheet.model import NO_CASES, Block, BlockKind, BookCases
 from rulewright.importing.sheet.numbers import MENTION
+from rulewright.importing.sheet.old_and_new import OF_BOTH, is_label
 
 LONGEST_TITLE = 75
 TITLE_MARKS = re.compile(r"^[*_]*(?:definition of )?|[*_:]*$", re.IGNORECASE)

@@ -114,37 +114,39 @@ def draft_text(
 def _misleading_numbers(reading: Reading, plan: Plan) -> dict[str, str]:
     """Return what to do about each number of a sheet such as 8.10 next to 8.1, which the numbering of the book takes for the same."""
     numbers = [number for statement in reading.statements for number in statement.case.numbers]
-    known = {*plan.numbers, *numbers}
-    numbering = recognize_numbering(plan.scheme, plan.headings, known)
+    all_numbers = {*plan.numbers, *numbers}
+    numbering = recognize_numbering(plan.scheme, plan.headings, all_numbers)
     pairs = [(number, numbering.misreading_of(number)) for number in numbers if number not in plan.numbers]
     return {
         number: f"{number} stands next to {short}: if they are two cases, write `numbering by section` under `rulebook` on the front page, "
         "and take the mark of a comment off the lines below"
         for number, short in pairs
-        if short in known
+        if short in all_numbers
     }
 
 
 def _candidates_in_words(statement: Statement, plan: Plan) -> str:
     """Return the cases that a doubtful statement may be on by its words; empty if they name none."""
-    named = [_number_in_book(number, plan.numbers) for number in (*statement.refs, *DOTTED.findall(statement.words))]
+    cited = [_number_in_book(number, plan.numbers) for number in (*statement.refs, *DOTTED.findall(statement.words))]
     words = f"_{whole_name(statement.words)}_"
     titled = [number for name, number in plan.cases.by_name.items() if name[:1].isalpha() and len(name) > 3 and f"_{name}_" in words]
-    own = statement.case.numbers
+    case_numbers = statement.case.numbers
     return _describe_candidates(
         {
-            "named in its words": [number for number in named if number not in own and (not plan.base_held or number in plan.numbers)],
-            "whose title is in its words": [number for number in titled if number not in own],
+            "named in its words": [
+                number for number in cited if number not in case_numbers and (not plan.base_held or number in plan.numbers)
+            ],
+            "whose title is in its words": [number for number in titled if number not in case_numbers],
         }
     )
 
 
 def _describe_candidates(groups: Mapping[str, Sequence[str]]) -> str:
     """Return the cases that something may be on, each once with what speaks for it; empty if there are none."""
-    shown: dict[str, str] = {}
+    candidates: dict[str, str] = {}
     for reason, numbers in groups.items():
-        shown |= {number: f"{number} ({reason})" for number in numbers if number not in shown}
-    return f"candidates: {', '.join(list(shown.values())[:MOST_CANDIDATES])}" if shown else ""
+        candidates |= {number: f"{number} ({reason})" for number in numbers if number not in candidates}
+    return f"candidates: {', '.join(list(candidates.values())[:MOST_CANDIDATES])}" if candidates else ""
 
 
 def _headings_shown(reading: Reading, new: Mapping[int, str]) -> Iterator[tuple[Heading, bool]]:
@@ -233,8 +235,8 @@ def _amendment_lines(
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:
-        near = [shorter for number in absent if (shorter := number.rstrip(ascii_lowercase)) in plan.numbers]
-        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(near)}" if near else "")
+        without_letter = [shorter for number in absent if (shorter := number.rstrip(ascii_lowercase)) in plan.numbers]
+        yield f"# todo: the book has no case {', '.join(absent)}" + (f", and has {', '.join(without_letter)}" if without_letter else "")
         yield f"# {head}"
         return
     yield from _absent_cases(absent, written_lines)

@@ -27,8 +27,8 @@ class EarlierDrafts:
     def describe_row(self, row: LedgerRow) -> str:
         """Return a statement of an earlier import for people: its number and its words, or the first of them where its draft is gone."""
         words = self.words.get(row.item, "")
-        shown = f"{words[:LONGEST_WORDS]} …" if len(words) > LONGEST_WORDS else words or f"{row.anchor} …"
-        return f"{row.item}, “{shown}”"
+        excerpt = f"{words[:LONGEST_WORDS]} …" if len(words) > LONGEST_WORDS else words or f"{row.anchor} …"
+        return f"{row.item}, “{excerpt}”"
 
     def marks_of_gone(self, since: SheetChanges, rows: Sequence[LedgerRow]) -> Iterator[str]:
         """Yield what there is to do about each statement that is on the sheet no more, unless it was reworded or is marked already."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from rulewright.base.errors import WrongInput
 from rulewright.base.steps import count_step
 from rulewright.importing.blocks import following_point
-from rulewright.importing.old_and_new import OF_BOTH, OLD, is_label, old_and_new_in
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
@@ -29,6 +28,7 @@ from rulewright.importing.sheet.headings import (
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
 from rulewright.importing.sheet.numbers import AT_END, CASE_WORD, NUMBER, numbers_in
+from rulewright.importing.sheet.old_and_new import OF_BOTH, OLD, is_label, old_and_new_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")

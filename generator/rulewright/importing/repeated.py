@@ -36,13 +36,13 @@ def doubt_other_books(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     first = ""
     checked: list[Entry] = []
     for entry in entries:
-        named = next(
+        book_title = next(
             (heading.words for heading in reversed(entry.case.above) if not heading.is_title and BOOKS.fullmatch(heading.words)), ""
         )
-        first = first or named
-        if named != first and named and entry.case.numbers and not entry.doubt:
+        first = first or book_title
+        if book_title != first and book_title and entry.case.numbers and not entry.doubt:
             entry = replace(
-                entry, doubt=f"it stands below `{named}`: is {entry.case.locator} a case of the same text as those of `{first}`?"
+                entry, doubt=f"it stands below `{book_title}`: is {entry.case.locator} a case of the same text as those of `{first}`?"
             )
         checked.append(entry)
     return tuple(checked)

@@ -13,7 +13,6 @@ from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import QUESTIONS, entries_of
 from rulewright.importing.kinds import kinds_of
 from rulewright.importing.names import case_name
-from rulewright.importing.old_and_new import old_and_new_in
 from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.readers.pieces import PIECE_NAME
 from rulewright.importing.remainder import unread_stretches
@@ -35,6 +34,7 @@ from rulewright.importing.sheet.model import (
     Stretch,
 )
 from rulewright.importing.sheet.numbers import CASE_WORD, NUMBER, PAGE, cited_numbers, numbers_in
+from rulewright.importing.sheet.old_and_new import old_and_new_in
 from rulewright.importing.sheet.sentences import split_statements
 from rulewright.importing.table_rows import split_cells
 

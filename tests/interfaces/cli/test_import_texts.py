@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from importing.text.test_acts import AKOMA_NTOSO, AMENDING, book
 from importing.text.test_new_version import NEW, OLD
 
 FARES = "arm,fare (euro)\ninfantry,1\nwagon,2\n"
@@ -94,3 +95,19 @@ def test_the_command_makes_the_book_of_the_older_text(run: Callable[..., Any], t
     assert run("check", tmp_path / "club").status == 0
     shown = run("diff", tmp_path / "club", "printed", "second", "--format", "json").json
     assert [case["case"] for case in shown["cases"]] == ["1.2", "1.4", "2.1", "2.2", "2.2"]
+
+
+def test_of_an_act_that_amends_several_texts_the_others_are_said_to_be_left_out(run: Callable[..., Any], tmp_path: Path) -> None:
+    harbours = tmp_path / "harbours"
+    book(harbours, AKOMA_NTOSO)
+    act = tmp_path / "second.xml"
+    act.write_text(AMENDING.replace('2026/1#sec_3"/></textualMod>', '2020/7#sec_3"/></textualMod>', 1))
+    arguments = ("import", act, "--into", harbours, "--source", "second", "--of", "akn/xx/act/2026/1", "--dry-run")
+    done = run(*arguments)
+    assert "1 of other texts left out" in done.out.splitlines()[0]
+    assert "  line 13: left out: it amends akn/xx/act/2020/7" in done.out.splitlines()
+    cases = run(*arguments, "--format", "json").json["cases"]
+    assert [(one["text"], one["line"]) for one in cases if one["left_out"]] == [("akn/xx/act/2020/7", 13)]
+    wrong = run("import", tmp_path / "errata.md", "--into", harbours, "--source", "second", "--of", "akn/xx/act/2026/1")
+    assert wrong.status == 2
+    assert "`--of` goes with an act" in wrong.err

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from rulewright.importing.old_and_new import LABELS
 from rulewright.importing.readers import parts
 from rulewright.importing.readers.passage import Passage, skip_loose
 from rulewright.importing.sheet.headings import SHEETS, is_in_capitals, is_title_case
 from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Head, Kind
 from rulewright.importing.sheet.numbers import NUMBER
+from rulewright.importing.sheet.old_and_new import LABELS
 
 BEGINS = re.compile(r"[*_\"“]*[A-Z0-9#]")
 STOP = re.compile(r":[*_]*\s+(?=\S)|\.[*_]*\s+(?=[A-Z(\[])|[(\[]|(?<= )(?=[A-Z][a-z]{6,14}\))")
