@@ -60,7 +60,7 @@ def nav_of_one_book(content: BookContent, author_pages: Sequence[Page], *, has_o
 
 
 def nav_of_books(contents: Iterable[BookContent], author_pages: Sequence[Page], manual_pages: Collection[str]) -> Nav:
-    """The navigation of a site of several books, or with the manual, as an author would write it: books, other pages by folder, the manual."""
+    """The navigation of a site of several books, or with the manual, as an author would write it: books, other pages, the manual."""
     nav: Nav = [{START: "index.md"}, *(f"{content.site_book.folder}/" for content in contents)]
     folders: dict[str, list[Page]] = {}
     for page in author_pages:
