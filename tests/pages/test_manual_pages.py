@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ import pytest
 
 from pages.browser import opened
 from rulewright.base.samples import sample_books
+from rulewright.site.nav import manual_parts
+from rulewright.site.output.own_pages import named_in
 
 
 def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(manual_site: Path) -> None:
@@ -33,11 +37,25 @@ def test_findings_and_commands_lead_to_the_manual_where_it_is(manual_site: Path,
     assert 'href="../checks/' in _text(manual_site / "decided/findings.html")
 
 
-def test_every_page_of_the_manual_is_in_the_navigation_of_its_section(manual_site: Path, root: Path) -> None:
-    for folder in ("language", "writing", "project"):
-        shown = _text(next(iter(sorted((manual_site / folder).glob("*.html")))))
-        missing = [path.stem for path in (root / "site/pages" / folder).glob("*.md") if f'href="{path.stem}.html"' not in shown]
-        assert not missing, folder
+def test_every_page_of_the_manual_is_in_the_navigation_beside_each(manual_site: Path) -> None:
+    pages = [path.removesuffix(".md") for path in named_in(manual_parts())]
+    for shown in pages:
+        nav = _text(manual_site / f"{shown}.html").partition('class="rw-nav"')[2].partition("</nav>")[0]
+        folder = shown.partition("/")[0]
+        hrefs = [f"{page.partition('/')[2]}.html" if page.startswith(f"{folder}/") else f"../{page}.html" for page in pages]
+        places = [nav.find(f'href="{href}"') for href in hrefs]
+        assert -1 not in places and places == sorted(places), shown
+
+
+def test_each_page_of_the_manual_leads_to_the_one_before_and_the_one_after(manual_site: Path) -> None:
+    """In the order of the navigation; the first has none before it, the last none after it, and pages of books have neither."""
+    pages = [path.removesuffix(".md") for path in named_in(manual_parts())]
+    for at, page in enumerate(pages):
+        around = dict(re.findall(r'<a href="([^"]*)" rel="(prev|next)">', _text(manual_site / f"{page}.html")))
+        found = {rel: (Path(page).parent / href) for href, rel in around.items()}
+        wanted = {"prev": pages[at - 1] if at else None, "next": pages[at + 1] if at + 1 < len(pages) else None}
+        assert {rel: os.path.normpath(path) for rel, path in found.items()} == {rel: f"{one}.html" for rel, one in wanted.items() if one}
+    assert "rw-around" not in _text(manual_site / "campaign/index.html")
 
 
 def test_every_entry_of_the_search_leads_to_a_heading_that_is_there(manual_site: Path) -> None:

@@ -6,7 +6,6 @@ A fenced block ```` ```rulewright ```` is a rulebook; without a front page it ge
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 import pytest
@@ -14,10 +13,10 @@ import pytest
 from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import site_folder
-from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
+from rulewright.site.output.sample_blocks import SampleBlock, read_blocks, sample_texts
 from rulewright.syntax.formatter import format_source
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source, source_of
@@ -27,35 +26,28 @@ PAGES = site_folder() / "pages"
 DONE = "tutorial.md"
 """Its snippets are files of one book; `tests/interfaces/cli/test_tutorial.py` writes them."""
 
-PRELUDES = site_folder() / "samples"
-_FENCE = re.compile(r"(?:^<!-- ((?:(?!-->).)*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
-
 
 class Snippet(NamedTuple):
-    """One snippet of the manual: its folder, page and line, what is said of it, its own text, and the whole book that it makes."""
+    """One snippet of the manual: its folder, page and line, the block as the page has it, and the whole book that it makes."""
 
     folder: str
     page: str
     line: int
-    said: str
-    own: str
-    text: str
+    block: SampleBlock
+
+    @property
+    def text(self) -> str:
+        sample = self.block.sample
+        return f"{sample_texts()[sample]}\n{self.block.text}" if sample else self.block.text
 
 
 def _snippets() -> list[Snippet]:
-    found = []
-    for path in sorted(PAGES.rglob("*.md")):
-        if path.name == DONE:
-            continue
-        page = path.read_text(encoding="utf-8")
-        for match in _FENCE.finditer(page):
-            said, own = match[1] or "", match[2]
-            prelude = re.search(r"prelude: (\w+)", said)
-            text = ((PRELUDES / f"{prelude[1]}.case").read_text(encoding="utf-8") if prelude else "") + own
-            if not re.search(r"^rulebook ", text, re.M):
-                text = DEFAULT_FRONT_PAGE + "\n" + text
-            found.append(Snippet(path.parent.name, path.name, page.count("\n", 0, match.start(2)) + 1, said, own, text))
-    return found
+    pages = [(path, path.read_text(encoding="utf-8")) for path in sorted(PAGES.rglob("*.md")) if path.name != DONE]
+    return [
+        Snippet(path.parent.name, path.name, page.count("\n", 0, block.code_start) + 1, block)
+        for path, page in pages
+        for block in read_blocks(page)
+    ]
 
 
 SNIPPETS = _snippets()
@@ -74,14 +66,13 @@ def test_a_snippet_is_true(snippet: Snippet) -> None:
         if edition == book.default_edition:
             results = [result for result in run_examples(lower(program)) if not result.passed]
     errors = {one.code for one in diagnostics if one.severity is Severity.ERROR}
-    wanted = re.search(r"errors: ([RW0-9 ]+)", snippet.said)
-    assert errors == set(wanted[1].split() if wanted else ()), [(one.code, one.message, one.labels[:1]) for one in diagnostics]
+    assert errors == set(snippet.block.errors), [(one.code, one.message, one.labels[:1]) for one in diagnostics]
     assert [(result.case, result.title, result.message) for result in results] == []
 
 
 @by_place
 def test_a_snippet_is_laid_out(snippet: Snippet) -> None:
-    assert format_source(snippet.own) == snippet.own
+    assert format_source(snippet.block.text) == snippet.block.text
 
 
 def test_the_manual_shows_every_form() -> None:

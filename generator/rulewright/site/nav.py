@@ -3,18 +3,25 @@ table of contents."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
+import yaml
+
+from rulewright.base.resources import mkdocs_file
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent
 from rulewright.site.html.addresses import CHANGES, CHARTS, PRINT, RULE, SHEET, print_page_name
-from rulewright.site.html.escape import clean_line
+from rulewright.site.output.own_pages import named_in
 from rulewright.site.pages.check_pages import GROUPS
 from rulewright.site.wording.words import capitalize, spell_out
 
 Nav = list[Any]
 START, OVERVIEW, OTHERS = "Start", "Overview", "More"
+MANUAL, CHECKS = "manual", "checks"
+"""The names that stand for the pages of the manual and of its checks in an author's navigation."""
 PLAYERS = ("ask", "play", CHARTS, "amendments", "scenarios")
 EDITORS = ("coverage", "findings", "precedence", "graph")
 """The pages that players use, and those that are for who edits the book, each in their order in the navigation."""
@@ -52,18 +59,45 @@ def nav_of_one_book(content: BookContent, author_pages: Sequence[Page], *, has_o
     return [*start, *book, *([{OTHERS: nav_of_pages(others)}] if others else [])]
 
 
-def nav_of_books(contents: Iterable[BookContent], author_pages: Sequence[Page], checks: Sequence[Page]) -> Nav:
-    """The navigation of a site of several books, or with the manual: a section for each book and for each folder of other pages."""
-    nav: Nav = [{START: "index.md"}]
-    nav += [{clean_line(content.site_book.title): nav_of_book(content)} for content in contents]
+def nav_of_books(contents: Iterable[BookContent], author_pages: Sequence[Page], manual_pages: Collection[str]) -> Nav:
+    """The navigation of a site of several books, or with the manual, as an author would write it: books, other pages, the manual."""
+    nav: Nav = [{START: "index.md"}, *(f"{content.site_book.folder}/" for content in contents)]
     folders: dict[str, list[Page]] = {}
     for page in author_pages:
-        folders.setdefault(page.path.rpartition("/")[0], []).append(page)
+        if page.path not in manual_pages:
+            folders.setdefault(page.path.rpartition("/")[0], []).append(page)
     for folder, pages in folders.items():
         others = [page for page in pages if page.path != "index.md"]
         if others:
             nav.append({_title_of_folder(folder): [{page.title: page.path} for page in others]})
-    return [*nav, {"Checks": _nav_of_checks(checks)}] if checks else nav
+    return [*nav, f"{MANUAL}/", f"{CHECKS}/"] if manual_pages else nav
+
+
+@cache
+def manual_parts() -> Nav:
+    """The parts of the manual in the order in which they are read, from the settings of its own site."""
+    settings = yaml.safe_load(mkdocs_file().read_text("utf-8"))
+    parts: Nav = next(entry["Manual"] for entry in settings["nav"] if isinstance(entry, dict) and "Manual" in entry)
+    return parts
+
+
+def add_missing_pages(nav: Nav, paths: Iterable[str]) -> Nav:
+    """The navigation with the pages that it does not name, each at the end of the part that has the most pages of its folder."""
+    nav = deepcopy(nav)
+    parts = list(_lists_in(nav))
+    for path in paths:
+        if path not in named_in(nav):
+            folder = path.rpartition("/")[0]
+            max(parts, key=lambda part: sum(isinstance(entry, str) and entry.startswith(f"{folder}/") for entry in part)).append(path)
+    return nav
+
+
+def _lists_in(nav: Nav) -> Iterator[Nav]:
+    yield nav
+    for entry in nav:
+        for value in entry.values() if isinstance(entry, Mapping) else ():
+            if isinstance(value, list):
+                yield from _lists_in(value)
 
 
 def nav_of_pages(pages: Iterable[Page]) -> Nav:
@@ -79,12 +113,15 @@ def nav_of_pages(pages: Iterable[Page]) -> Nav:
     return nav
 
 
-def place_books(nav: Nav, books: Mapping[str, tuple[str, Nav]], titles: Mapping[str, str]) -> Nav:
+def place_books(
+    nav: Nav, books: Mapping[str, tuple[str, Nav]], titles: Mapping[str, str], other_folders: Mapping[str, tuple[str, Nav]]
+) -> Nav:
     """An author's navigation with the pages of each book where the book's folder is named, and at the end where it is not.
 
     `books`: by folder, the title and the pages of each. `titles`: of pages that the author names without one, since MkDocs does not read
-    the title of a page that it uses again.
+    the title of a page that it uses again. `other_folders`: what is placed only where it is named.
     """
+    folders = {**books, **other_folders}
     placed_folders: set[str] = set()
 
     def place_entries(entries: Nav) -> Nav:
@@ -95,10 +132,10 @@ def place_books(nav: Nav, books: Mapping[str, tuple[str, Nav]], titles: Mapping[
         if isinstance(value, list):
             return [{title: place_entries(value)}]
         folder = value.strip("/") if isinstance(value, str) else ""
-        if folder not in books:
+        if folder not in folders:
             return [{titles[value]: value} if title is None and value in titles else entry]
         placed_folders.add(folder)
-        return [{title or books[folder][0]: books[folder][1]}]
+        return [{title or folders[folder][0]: place_entries(folders[folder][1])}]
 
     entries = place_entries(nav)
     return [*entries, *({title: pages} for folder, (title, pages) in books.items() if folder not in placed_folders)]
@@ -108,7 +145,7 @@ def _title_of_folder(folder: str) -> str:
     return capitalize(spell_out(folder.replace("/", " "))) if folder else OTHERS
 
 
-def _nav_of_checks(checks: Sequence[Page]) -> Nav:
+def nav_of_checks(checks: Sequence[Page]) -> Nav:
     """The list of all checks, then a group for each layer."""
     nav: Nav = [{"All checks": checks[0].path}] if checks else []
     for prefix, title in GROUPS:

@@ -29,7 +29,19 @@ from rulewright.site.directives import Directives
 from rulewright.site.html.addresses import PRINT, print_page_name
 from rulewright.site.html.escape import clean_line
 from rulewright.site.html.templates import PageTemplateError, Templates, packaged_templates
-from rulewright.site.nav import Nav, nav_of_book, nav_of_books, nav_of_one_book, nav_of_pages, place_books
+from rulewright.site.nav import (
+    CHECKS,
+    MANUAL,
+    Nav,
+    add_missing_pages,
+    manual_parts,
+    nav_of_book,
+    nav_of_books,
+    nav_of_checks,
+    nav_of_one_book,
+    nav_of_pages,
+    place_books,
+)
 from rulewright.site.output.blocks import LANGUAGE, Blocks, box_tables, highlight_source, make_code_reachable, tidy_page
 from rulewright.site.output.looks import FAVICON, PALETTE, Looks
 from rulewright.site.output.offline import add_offline
@@ -156,7 +168,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         if build_input is not None and build_input.folder is not None:
             self._add_published(files, config, build_input)
         self._manual_pages = frozenset(_add_manual(files, config) if self.config.manual else ())
-        author_pages = in_order(map(_page_of, files.documentation_pages()), is_manual=self.config.manual)
+        author_pages = in_order(map(_page_of, files.documentation_pages()))
         checks = list(check_pages()) if self.config.manual else []
         pages = [page for content in self._contents for page in content.pages] + checks
         has_own_start = any(page.path == "index.md" for page in author_pages)
@@ -241,19 +253,19 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
                 files.append(File.generated(config, path, abs_src_path=str(asset)))
 
     def _build_navigation(self, nav: Nav | None, author_pages: Sequence[Page], checks: Sequence[Page], *, has_own_start: bool) -> Nav:
-        if nav is not None or not self.config.frame:
-            nav = nav_of_pages(author_pages) if nav is None else nav
-            of_books = {
-                content.site_book.folder: (
-                    clean_line(content.site_book.title),
-                    nav_of_book(content, self._start_page_of_book(has_own_start)),
-                )
-                for content in self._contents
-            }
-            return place_books(nav, of_books, {page.path: page.title for page in author_pages})
-        if self.has_one_book:
+        if nav is None and self.config.frame and self.has_one_book:
             return nav_of_one_book(self._contents[0], author_pages, has_own_start=has_own_start)
-        return nav_of_books(self._contents, author_pages, checks)
+        if nav is None:
+            nav = nav_of_books(self._contents, author_pages, self._manual_pages) if self.config.frame else nav_of_pages(author_pages)
+        pages = [page.path for page in author_pages if page.path in self._manual_pages]
+        if self._manual_pages.intersection(named_in(nav)):
+            nav = add_missing_pages(nav, pages)
+        of_books = {
+            content.site_book.folder: (clean_line(content.site_book.title), nav_of_book(content, self._start_page_of_book(has_own_start)))
+            for content in self._contents
+        }
+        of_manual = {MANUAL: ("Manual", add_missing_pages(manual_parts(), pages)), CHECKS: ("Checks", nav_of_checks(checks))}
+        return place_books(nav, of_books, {page.path: page.title for page in author_pages}, of_manual if pages else {})
 
     def _start_page_of_book(self, has_own_start: bool) -> str | None:
         """The start page where it is a book's front page."""
@@ -336,6 +348,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             "has_one_book": self.has_one_book,
             "book": clean_line(content.site_book.title) if content is not None else "",
             "folder": content.site_book.folder if content is not None else "",
+            "manual_pages": self._manual_pages,
             "is_manual": path in self._manual_pages or (self.config.manual and path.startswith("checks/")),
             "index": f"{(content or self._contents[0]).site_book.folder}/cases.md"
             if content is not None or len(self._contents) == 1

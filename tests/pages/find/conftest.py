@@ -24,5 +24,5 @@ def search(shipped: dict[str, BookOfSite]) -> Search:
     pytest.importorskip("quickjs")
     folder = site_folder() / "pages"
     pages = [page_from(path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md")]
-    manual = in_order((page for page in pages if page.path != "index.md"), is_manual=True)
+    manual = in_order(page for page in pages if page.path != "index.md")
     return Search(shipped.values(), [*manual, *check_pages()])

@@ -20,23 +20,6 @@ _FRONT_MATTER = re.compile(r"\A---\n(.*?)^---$", re.MULTILINE | re.DOTALL)
 _META_TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
 _MARKUP = re.compile(r"[*`]|\s*\{[^{}]*\}\s*$")
-_MANUAL_ORDER = (
-    *("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits"),
-    *(
-        "tutorial",
-        "new",
-        "own-text",
-        "import",
-        "spreadsheets",
-        "erratum",
-        "first-attempts",
-        "patterns",
-        "brackets",
-        "ledger",
-        "cheat-sheet",
-        "site",
-    ),
-)
 
 
 def published_files(folder: Path, left_out: Collection[Path], pages_of_nav: Collection[str]) -> Iterator[str]:
@@ -77,13 +60,11 @@ def page_from(path: str, markdown: str) -> Page:
     return Page(path, capitalize(spell_out(Path(path).stem.replace("-", " "))), markdown)
 
 
-def in_order(pages: Iterable[Page], *, is_manual: bool = False) -> list[Page]:
-    """Pages in the order of reading: by folder, its `index.md` first, then by name; those of the manual as their order has it."""
-    order = _MANUAL_ORDER if is_manual else _MANUAL_ORDER[:1]
+def in_order(pages: Iterable[Page]) -> list[Page]:
+    """Pages in the order of reading: by folder, its `index.md` first, then by name."""
 
-    def sort_key(page: Page) -> tuple[str, int, str]:
+    def sort_key(page: Page) -> tuple[str, bool, str]:
         folder, _, name = page.path.rpartition("/")
-        stem = name.removesuffix(".md")
-        return folder, order.index(stem) if stem in order else len(order), stem
+        return folder, name != "index.md", name.removesuffix(".md")
 
     return sorted(pages, key=sort_key)

@@ -14,6 +14,7 @@ from rulewright.base.records import record
 from rulewright.base.samples import sample_books
 from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.site.html.escape import script_data
+from rulewright.syntax.formatter import format_source
 
 PLAIN = "plain"
 SCRIPTS = ("samples", "whole")
@@ -49,7 +50,7 @@ class SampleBlock:
 @cache
 def sample_texts() -> Mapping[str, str]:
     """Return the text of each sample by name, with the plain front page."""
-    return {**sample_books(), PLAIN: DEFAULT_FRONT_PAGE}
+    return {**sample_books(), PLAIN: format_source(DEFAULT_FRONT_PAGE)}
 
 
 def read_blocks(markdown: str) -> Iterator[SampleBlock]:
