@@ -15,10 +15,12 @@ from typing import Any
 import numpy
 import pandas
 import pytest
+from click.testing import CliRunner
 
 import rulewright
 from interfaces.cli.ferry import write_book
 from rulewright import Book, WrongInput
+from rulewright.interfaces.cli.app import app
 
 FACTS = {"u.arm": "infantry", "weather": "mud"}
 QUESTION, AMOUNT = "allowance(u)", "printed_allowance(u)"
@@ -269,3 +271,13 @@ def test_what_loads_a_book_is_named() -> None:
     with pytest.raises(WrongInput) as fault:
         Book("leipzig")  # type: ignore[arg-type]
     assert fault.value.hints == ('`rulewright.load("leipzig")` loads one',)
+
+
+def test_null_in_a_file_of_facts_is_not_given_at_the_command(ferry: Book, tmp_path: Path) -> None:
+    documents = []
+    for text in ('{"weather": null, "u": {"arm": "horse"}}', '{"weather": "", "u": {"arm": "horse"}}', '{"u": {"arm": "horse"}}'):
+        (tmp_path / "facts.json").write_text(text, "utf-8")
+        arguments = ["ask", str(ferry._loaded.folder), "allowance(u)", "--facts", str(tmp_path / "facts.json"), "--format", "json"]
+        documents.append(CliRunner().invoke(app, arguments).stdout)
+    assert documents[0] == documents[1] == documents[2]
+    assert '"fact": "weather"' in documents[0]
