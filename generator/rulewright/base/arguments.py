@@ -38,11 +38,13 @@ def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def checked(*args: Any, **keywords: Any) -> Any:
         if len(args) - first > len(positions):
-            raise WrongInput(f"`{title}` takes {len(positions)} values without a name, and {len(args) - first} were given")
+            excess = f"{len(args) - first} {'was' if len(args) - first == 1 else 'were'} given"
+            raise WrongInput(f"`{title}` takes {len(positions)} values without a name, and {excess}")
         values = dict(zip(positions, args[first:], strict=False))
         for name in keywords:
             if name not in readers:
-                raise WrongInput(f"`{title}` has no argument `{name}`; it has {listing([f'`{each}`' for each in readers], 'and')}")
+                others = f"; it has {listing([f'`{each}`' for each in readers], 'and')}" if readers else ""
+                raise WrongInput(f"`{title}` has no argument `{name}`{others}")
             if name in values:
                 raise WrongInput(f"`{name}` is given twice to `{title}`")
         values.update(keywords)
