@@ -28,6 +28,7 @@ CALLS: Mapping[str, Callable[[Book], Any]] = {
     "find_questions": lambda book: book.find_questions(TEXTS[0]),
     "edition": lambda book: book.edition(),
     "graph": lambda book: book.graph(),
+    "link": lambda book: book.link("2.1"),
     "questions": lambda book: book.questions(),
     "show": lambda book: book.show("2.1"),
     "test": lambda book: book.test(),

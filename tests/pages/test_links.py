@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pages.books import campaign
+import pytest
+
+import rulewright
+from pages.books import CHAPTER, FRONT
 from rulewright import Book
 
 
-def test_every_case_and_reading_is_where_its_link_says(site_folder: Path) -> None:
-    book = Book(campaign())
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    folder = tmp_path / "campaign"
+    folder.mkdir()
+    (folder / "rulebook.case").write_text(FRONT, "utf-8")
+    (folder / "movement.case").write_text(CHAPTER, "utf-8")
+    return rulewright.load(folder)
+
+
+def test_every_case_and_reading_is_where_its_link_says(book: Book, site_folder: Path) -> None:
     names = [case.number for case in book.contents().cases] + [reading.name for reading in book.contents().readings]
     assert len(names) > 3
     for name in names:
@@ -17,8 +28,8 @@ def test_every_case_and_reading_is_where_its_link_says(site_folder: Path) -> Non
         assert f'id="{anchor}"' in (site_folder / page).read_text("utf-8"), name
 
 
-def test_a_question_is_asked_on_the_page_that_its_link_names(site_folder: Path) -> None:
-    book = Book(campaign())
-    page, _, query = book.link(book.questions().questions[0].name).partition("#")
+def test_a_question_is_asked_on_the_page_that_its_link_names(book: Book, site_folder: Path) -> None:
+    question = book.questions().questions[0].name
+    page, _, query = book.link(question).partition("#")
     assert (site_folder / page).is_file()
-    assert query == f"q={book.questions().questions[0].name.partition('(')[0]}"
+    assert query == f"q={question.partition('(')[0]}"

@@ -27,30 +27,30 @@ _REFUSED = object()
 
 def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
     """Return the function with its arguments read by their annotations; it raises `WrongInput` for what does not fit."""
-    parameters = {name: each for name, each in inspect.signature(function).parameters.items() if name != "self"}
+    signature = inspect.signature(function)
+    parameters = {name: each for name, each in signature.parameters.items() if name != "self"}
     readers = {name: _reader_of(str(each.annotation)) for name, each in parameters.items()}
     positions = tuple(name for name, each in parameters.items() if each.kind is not inspect.Parameter.KEYWORD_ONLY)
-    first = 1 if "self" in inspect.signature(function).parameters else 0
+    required = frozenset(name for name, each in parameters.items() if each.default is inspect.Parameter.empty)
+    first = len(signature.parameters) - len(parameters)
     title = function.__name__
 
     @wraps(function)
     def checked(*args: Any, **keywords: Any) -> Any:
         if len(args) - first > len(positions):
-            raise WrongInput(f"`{title}` takes {len(positions)} values without a name, and {len(args) - first} were given")
-        values = [readers[name](name, value) for name, value in zip(positions, args[first:], strict=False)]
-        for name, value in keywords.items():
+            excess = f"{len(args) - first} {'was' if len(args) - first == 1 else 'were'} given"
+            raise WrongInput(f"`{title}` takes {len(positions)} values without a name, and {excess}")
+        values = dict(zip(positions, args[first:], strict=False))
+        for name in keywords:
             if name not in readers:
-                raise WrongInput(f"`{title}` has no argument `{name}`; it has {listing([f'`{each}`' for each in readers], 'and')}")
-            keywords[name] = readers[name](name, value)
-        missing = [
-            name
-            for name, each in list(parameters.items())[len(values) :]
-            if each.default is inspect.Parameter.empty and name not in keywords
-        ]
-        if missing or any(name in keywords for name in positions[: len(values)]):
-            twice = [name for name in positions[: len(values)] if name in keywords]
-            raise WrongInput(f"`{title}` needs `{missing[0]}`" if missing else f"`{twice[0]}` is given twice to `{title}`")
-        return function(*args[:first], *values, **keywords)
+                others = f"; it has {listing([f'`{each}`' for each in readers], 'and')}" if readers else ""
+                raise WrongInput(f"`{title}` has no argument `{name}`{others}")
+            if name in values:
+                raise WrongInput(f"`{name}` is given twice to `{title}`")
+        values.update(keywords)
+        if not required <= values.keys():
+            raise WrongInput(f"`{title}` needs `{next(name for name in positions if name in required and name not in values)}`")
+        return function(*args[:first], **{name: readers[name](name, value) for name, value in values.items()})
 
     return checked
 

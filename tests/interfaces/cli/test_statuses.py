@@ -33,7 +33,13 @@ def test_out_of_range(run: Callable[..., Any], valid: Callable[..., Any], tmp_pa
     book = written(tmp_path / "small", RANGE)
     done = run("ask", book, "allowance", "mud=yes", "--format", "json")
     assert (done.status, valid("ask", done.json)["status"]) == (1, "out of range")
-    assert done.json["out_of_range"] == {"question": "allowance", "value": -1, "unit": None, "declared": "1..9"}
+    assert done.json["out_of_range"] == {
+        "question": "allowance",
+        "value": -1,
+        "unit": None,
+        "declared": "1..9",
+        "sentence": "allowance comes to -1, and is declared as 1..9",
+    }
     shown = run("ask", book, "twice", "mud=yes").out
     assert shown.startswith("twice that: out of range ")
     assert "allowance comes to -1, and is declared as 1..9" in shown
@@ -87,7 +93,12 @@ def test_an_option_that_is_off_is_not_silence(run: Callable[..., Any], valid: Ca
     book = written(tmp_path / "small", OPTIONS)
     done = run("ask", book, "peek(u)", "--format", "json")
     assert done.status == 3
-    assert valid("ask", done.json)["undetermined"] == {"why": "option off", "case": "5.1", "option": "fog"}
+    assert valid("ask", done.json)["undetermined"] == {
+        "why": "option off",
+        "case": "5.1",
+        "option": "fog",
+        "sentence": "undetermined (the option fog is off, 5.1)",
+    }
     assert "undetermined (the option fog is off, 5.1)" in run("ask", book, "peek(u)").out
     assert "undetermined (silent" in run("ask", book, "strike_back(u)", "hit(u)=no").out
     assert run("test", book).status == 0

@@ -114,6 +114,7 @@ class Book:
 
         return self._loaded.edition_on(day_of(on))
 
+    @check_arguments
     def check(self) -> CheckReport:
         """Run all checks: those of the text, and those of the rules over all situations.
 
@@ -345,6 +346,7 @@ class Book:
                 budget=self._loaded.budget or DEFAULT_BUDGET,
             )  # fmt: skip
 
+    @check_arguments
     def test(self) -> ExampleReport:
         """Run the examples of the book, in the editions to which they belong. Nothing is decided for it: see `check`.
 

@@ -15,7 +15,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
 from rulewright.engines.interpreter.ask import Engine, engine_of, fill_parameters
-from rulewright.interfaces.api.facts import split_world
+from rulewright.interfaces.api.facts import split_world, without_ungiven
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
@@ -105,7 +105,7 @@ def in_options(
         return ()
     engine = engine_of(core)
     given_facts, things = split_world(facts, None)
-    question, given_facts, unfilled = fill_parameters(core, question, given_facts)
+    question, given_facts, unfilled = fill_parameters(core, question, dict(without_ungiven(core, question, given_facts)))
     if unfilled:
         return ()
     prepared = engine.prepare_question(question, tuple(given_facts), things)

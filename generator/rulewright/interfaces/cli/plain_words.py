@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.prose_lists import listing
+from rulewright.core.wording import value_text
 from rulewright.engines.interpreter.answer import Answer, MissingFact
 from rulewright.interfaces.api.command_lines import ask_command, quote_argument
-from rulewright.interfaces.api.facts import WORLD, flat_facts
+from rulewright.interfaces.api.facts import NOT_GIVEN, WORLD, flat_facts
 from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate, TermEntry, begins_as_question, is_plain
 from rulewright.interfaces.cli.interview import list_choices, prompt_for_fact
 from rulewright.interfaces.cli.terminal import print_text
@@ -61,7 +62,8 @@ class PlainInquiry:
         facts = dict(self._inquiry.facts)
         world = {WORLD: facts.pop(WORLD)} if WORLD in facts else {}
         facts = flat_facts(facts)
-        arguments = {argument.name: str(facts.pop(argument.name)) for argument in candidate.open_arguments if argument.name in facts}
+        values = {argument.name: facts.pop(argument.name, None) for argument in candidate.open_arguments}
+        arguments = {name: value_text(value) for name, value in values.items() if value is not None and value != NOT_GIVEN}
         missing = []
         for argument in candidate.open_arguments:
             if argument.name not in arguments:
