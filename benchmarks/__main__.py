@@ -27,6 +27,7 @@ ORDER = (
     "fold",
     "answers",
     "missing",
+    "growth",
     "page_engine",
     "checks",
     "decide",

@@ -13,6 +13,11 @@ def may_clash(lhs: Rule, rhs: Rule) -> bool:
     return rhs.verb in _opposing_verbs(lhs.verb)
 
 
+def can_clash(rule: Rule) -> bool:
+    """Return True if a rule of some verb can disagree with this one; none can with a change or a limit."""
+    return bool(_opposing_verbs(rule.verb))
+
+
 def _opposing_verbs(verb: Verb | TableVerb) -> tuple[Verb | TableVerb, ...]:
     """Return the verbs that can disagree with `verb`."""
     match verb:

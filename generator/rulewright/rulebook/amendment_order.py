@@ -38,7 +38,7 @@ def find_conflicts(case: CaseInForce, on_case: Sequence[Target]) -> list[Amendme
 
 
 def _pairs_to_compare(targets: Sequence[Target]) -> list[tuple[Target, Target]]:
-    """Return the pairs that can conflict, in their order: two on the whole case, on one number or datum, or on words and what else words are.
+    """Return the pairs that can conflict, in their order: two on the case, a number or a datum, or on words and words or their end.
 
     Amendments that only add have none, so a case may have thousands of them.
     """

@@ -271,12 +271,14 @@ def _nothing_to_withdraw(
 
 def with_withdrawals(case: CaseInForce, withdrawals: Sequence[Withdrawal]) -> CaseInForce:
     """Return a case whose history says what each withdrawal undoes, act by act, and of which clauses."""
+    if not withdrawals:
+        return case
     by_origin: dict[int, list[Withdrawal]] = {}
     for withdrawal in withdrawals:
         by_origin.setdefault(id(withdrawal.target.clause.origin), []).append(withdrawal)
     by_entry = [by_origin.get(id(entry.origin), []) if entry.carried_out else [] for entry in case.history]
     history = tuple(_entry_with(entry, of_entry) for entry, of_entry in zip(case.history, by_entry, strict=True))
-    return replace(case, history=history) if withdrawals else case
+    return replace(case, history=history)
 
 
 def _entry_with(entry: HistoryEntry, withdrawals: Sequence[Withdrawal]) -> HistoryEntry:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rulewright.core.model import CoreQuestion, CoreRule
-from rulewright.core.precedence_policy import may_clash
+from rulewright.core.precedence_policy import can_clash, may_clash
 from rulewright.semantics.model import Rule
 
 
@@ -20,6 +20,6 @@ def can_contradict(rule: Rule, rival: Rule) -> bool:
 
 def contradicting_pairs(core_question: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
     """Yield the pairs of rules in one stage of a question that can contradict each other."""
-    for rule, rival in combinations(core_question.rules, 2):
+    for rule, rival in combinations([rule for rule in core_question.rules if can_clash(rule.first)], 2):
         if rule.stage == rival.stage and can_contradict(rule.first, rival.first):
             yield rule, rival

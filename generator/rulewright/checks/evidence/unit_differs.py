@@ -89,9 +89,7 @@ def _unit_of(figure: Figure, units: Mapping[str, str]) -> str | None:
     return next((units[name] for end in range(len(words), 0, -1) if (name := " ".join(words[:end])) in units), None)
 
 
-def _check_figure(
-    account: Account, numbers: _FamilyNumbers, line: nodes.Node, figure: Figure, unit: str
-) -> Iterator[Diagnostic]:
+def _check_figure(account: Account, numbers: _FamilyNumbers, line: nodes.Node, figure: Figure, unit: str) -> Iterator[Diagnostic]:
     others = numbers.units.get(figure.value, set())
     if not others or None in others or unit in others:
         return

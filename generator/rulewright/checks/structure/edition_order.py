@@ -39,7 +39,7 @@ A source without a date has its place only by what it amends.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rulewright.base.dates import MONTHS
@@ -63,8 +63,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     blocks_by_edition = {
         front_block.block.name: front_block for front_block in book.front_blocks if isinstance(front_block.block, nodes.Edition)
     }
+    amended = {name: _amended_sources(book, name) for name in book.sources}
+    dates = {name: _date_parts(source.dated) for name, source in book.sources.items()}
     for name, edition in book.editions.items():
-        problem = _order_problem(book, edition)
+        problem = _order_problem(book, edition, amended, dates)
         if problem and name in blocks_by_edition:
             message, sources, severity = problem
             front_block = blocks_by_edition[name]
@@ -76,22 +78,27 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _order_problem(book: Rulebook, edition: nodes.Edition) -> tuple[str, tuple[str, ...], Severity] | None:
+def _order_problem(
+    book: Rulebook, edition: nodes.Edition, amended: Mapping[str, set[str]], dates: Mapping[str, DateParts]
+) -> tuple[str, tuple[str, ...], Severity] | None:
     """Return the first defect of the order: message, sources and severity; a warning if it rests on dates, which may be disputed."""
     sources = [book.sources[name] for name in edition.sources if name in book.sources]
-    for first, second in combinations(sources, 2):
-        if second.name in _amended_sources(book, first.name) and first.name not in _amended_sources(book, second.name):
-            return (
-                f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it",
-                (first.name, second.name),
-                Severity.ERROR,
-            )
-    for first, second in combinations(sources, 2):
-        if _is_later(_date_parts(first.dated), _date_parts(second.dated)):
+    places = {source.name: place for place, source in enumerate(sources)}
+    for place, first in enumerate(sources):
+        later = sorted(places[name] for name in amended[first.name] if places.get(name, -1) > place)
+        for second in (sources[later_place] for later_place in later):
+            if first.name not in amended[second.name]:
+                return (
+                    f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it",
+                    (first.name, second.name),
+                    Severity.ERROR,
+                )
+    for first, second in combinations([source for source in sources if dates[source.name]], 2):
+        if _is_later(dates[first.name], dates[second.name]):
             message = f"the edition `{edition.name}` lays `{second.name}` of {second.dated} over `{first.name}` of {first.dated}"
             return message, (first.name, second.name), Severity.WARNING
     for source in sources:
-        if _is_later(_date_parts(source.dated), _date_parts(edition.since)):
+        if _is_later(dates[source.name], _date_parts(edition.since)):
             message = f"the edition `{edition.name}` is in force from {edition.since}, and its source `{source.name}` is of {source.dated}"
             return message, (source.name,), Severity.WARNING
     return None

@@ -8,11 +8,11 @@ a divisor known to be positive is multiplied out. Where a divisor can be zero, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
-from operator import eq, le
 
 from rulewright.base.limits import MAX_LISTED_COMBINATIONS, MAX_SPLIT_VALUES, MAX_WORKED_COMBINATIONS
 from rulewright.base.records import record
@@ -291,11 +291,15 @@ class _Walk:
 
 def _by_number(space: Space, variable: int, op: str, step: Sequence[Exact], limit: Exact) -> Formula:
     """Return the same as the two below where each value decides: its step is at most the limit, or it is the limit."""
-    is_true = le if op == "<=" else eq
-    true = sum(1 << index for index, number in enumerate(step) if is_true(number, limit))
-    false = space.full[variable] & ~true
     if op == "<=":
+        true = sum(1 << index for index, number in enumerate(step) if number <= limit)
         return _join_by_mask(space, variable, {TRUE: true, FALSE: space.full[variable]})
+    true = index = 0
+    with suppress(ValueError):
+        while True:
+            index = step.index(limit, index) + 1
+            true |= 1 << index - 1
+    false = space.full[variable] & ~true
     return _join_by_mask(space, variable, {TRUE: true, FALSE: false} if true & 1 else {FALSE: false, TRUE: true})
 
 

@@ -336,6 +336,11 @@ class Search:
         memo: dict[Formula, bool] = {}
         return [clause for clause in pending if not self.is_satisfied(clause, memo)]
 
+    def satisfies_clauses(self, pending: Pending) -> bool:
+        """Return True if no pending disjunction is false at the spot."""
+        memo: dict[Formula, bool] = {}
+        return all(self.is_satisfied(clause, memo) for clause in pending)
+
     def shifted_variables(self, mark: Mark) -> int:
         """Return the variables (bits) whose spot moved since `mark`."""
         variables = 0

@@ -230,7 +230,7 @@ class Branching:
         mark = search.current_mark()
         for point in self.candidate_points(hard):
             search.move_to_point(point)
-            if search.are_satisfied(hard) and not search.violated_clauses(pending):
+            if search.are_satisfied(hard) and search.satisfies_clauses(pending):
                 self.effort.by_corner += 1
                 return True
             search.undo_to(mark)
