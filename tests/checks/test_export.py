@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+import pytest
 
 from checks.books import findings
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
@@ -140,6 +142,40 @@ def test_sarif_levels_and_odd_paths() -> None:
     assert results[0]["relatedLocations"][0]["message"]["text"] == "here"
     assert "region" not in results[1]["locations"][0]["physicalLocation"]
     assert results[2]["locations"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [
+        ("./rulebook.case", {"uri": "rulebook.case", "uriBaseId": "%SRCROOT%"}),
+        ("rules/./a b.case", {"uri": "rules/a%20b.case", "uriBaseId": "%SRCROOT%"}),
+        ("rules\\x.case", {"uri": "rules/x.case", "uriBaseId": "%SRCROOT%"}),
+        ("/books/x.case", {"uri": "file:///books/x.case"}),
+    ],
+)
+def test_sarif_has_plain_paths(path: str, location: dict[str, str]) -> None:
+    """Below the folder in which it was run a relative one, elsewhere the whole one."""
+    found = Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is", (Label(Location(path, 3, 1, 3, 5)),))
+    (run,) = sarif_log([found])["runs"]
+    assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"] == location
+    assert set(run["originalUriBaseIds"]) == {"%SRCROOT%"}
+
+
+def test_sarif_says_what_does_not_count_and_what_went_wrong() -> None:
+    place = (Label(Location("a.case", 3, 1, 3, 5)),)
+    new = Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is", place, fingerprint="ab")
+    accepted = replace(new, severity=Severity.INFO, accepted=True, notes=("accepted in 5.1: it is meant",))
+    log = sarif_log([new, replace(new, in_baseline=True), accepted], ["there is no book `x`"], ["no longer there: RW301 so it was"])
+    validator = jsonschema.Draft4Validator(json.loads((Path(__file__).parent / "vendor" / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
+    assert [fault.message for fault in validator.iter_errors(log)] == []
+    (run,) = log["runs"]
+    assert [[one["kind"] for one in result["suppressions"]] for result in run["results"]] == [[], ["external"], ["inSource"]]
+    assert run["results"][2]["suppressions"][0]["justification"] == "accepted in 5.1: it is meant"
+    hashes = [result["partialFingerprints"]["primaryLocationLineHash"] for result in run["results"]]
+    assert hashes == ["ab:1", "ab:2", "ab:3"], "code hosts take equal ones for one finding"
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is False
+    assert [notification["level"] for notification in invocation["toolExecutionNotifications"]] == ["error", "note"]
 
 
 def test_the_json_of_a_finding(tmp_path: Path) -> None:

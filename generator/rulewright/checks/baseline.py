@@ -9,6 +9,7 @@ from typing import Any
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.records import fields_json, record
+from rulewright.checks.accepted import LAYERS_BELOW, UNUSED
 
 RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 """The severities by rank, the worst first."""
@@ -46,7 +47,7 @@ class Baseline:
             self._ranks[key] = min(self._ranks.get(key, len(RANK)), RANK[finding["severity"]])
 
     def mark_findings(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Return the findings, those `known` that the baseline has; one that was less severe there is not known."""
+        """Return the findings, those marked that the baseline has; one that was less severe there is new."""
         return tuple(
             replace(
                 finding,
@@ -64,15 +65,20 @@ class Baseline:
         """
         from rulewright.checks.run import depths_of_meaning_checks
 
+        meaning_codes = depths_of_meaning_checks()
         present_keys = {self._key_of(book, finding.fingerprint) for finding in findings}
-        undecided = {entry["question"] for entry in not_analysed}
+        undecided = {(entry["question"] or "").partition("(")[0] for entry in not_analysed}
         fixed: dict[str, FixedFinding] = {}
         for finding in self._findings:
             key = self._key_of(finding["book"], finding["fingerprint"])
-            if key in present_keys or key[0] != self._key_of(book, "")[0] or (finding["severity"] == Severity.INFO.value and not notes):
+            if key in present_keys or key[0] != self._key_of(book, "")[0]:
+                continue
+            if not notes and (finding["severity"] == Severity.INFO.value or finding["code"] == UNUSED.code):  # it may be of a note
                 continue
             question = str((finding.get("witness") or {}).get("question", "")).partition("(")[0]
-            if finding["code"] in depths_of_meaning_checks() and ("" in undecided or question in undecided):
+            if "" in undecided and not finding["code"].startswith(LAYERS_BELOW):  # an edition could not be read
+                continue
+            if finding["code"] in meaning_codes and question in undecided:
                 continue
             fixed[finding["fingerprint"]] = FixedFinding(**{name: finding[name] for name in FixedFinding.__match_args__})
         return list(fixed.values())

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.baseline import read_baseline
 from rulewright.checks.causes import cause_key
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS
 from rulewright.interfaces.cli.findings import (
@@ -29,6 +28,7 @@ from rulewright.interfaces.cli.terminal import console, show_activity
 from rulewright.workspace.open_book import Part, start_work
 
 if TYPE_CHECKING:
+    from rulewright.checks.baseline import Baseline
     from rulewright.workspace.open_book import OpenBook
 
 
@@ -44,8 +44,12 @@ def check_as_text(books: Sequence[OpenBook], every: bool, all_left: bool, baseli
 
     What a baseline has is shown with `every` alone, and does not count.
     """
-    baseline = None if baseline_file is None else read_baseline(baseline_file, [book.name for book in books])
-    mark = tuple if baseline is None else baseline.mark_findings
+    baseline: Baseline | None = None
+    if baseline_file is not None:
+        from rulewright.checks.baseline import read_baseline
+
+        baseline = read_baseline(baseline_file, [book.name for book in books])
+    mark: Mark = tuple if baseline is None else baseline.mark_findings
     depth = Depth.ALL if every else Depth.ERRORS
     with show_activity() as report_step:
         report_step("reading")
