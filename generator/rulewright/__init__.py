@@ -17,15 +17,19 @@ if TYPE_CHECKING:
     from rulewright.base.documents import DocumentError
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
+    from rulewright.base.stopping import Stopped
     from rulewright.base.version import __version__ as __version__
     from rulewright.core.query import Status
     from rulewright.engines.interpreter.answer import Answer
+    from rulewright.engines.interpreter.outcome_range import OutcomeRange
     from rulewright.interfaces.api.book import Book, LoadError, load
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.facts import read_facts
     from rulewright.interfaces.api.plain_questions import PlainReading, QuestionCandidate
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.interfaces.api.situation import Situation
+    from rulewright.interfaces.api.table import TableRow
     from rulewright.workspace.edition_comparison import Comparison
 
 __all__ = [
@@ -40,12 +44,16 @@ __all__ = [
     "ExampleReport",
     "ExampleResult",
     "LoadError",
+    "OutcomeRange",
     "PlainReading",
     "QuestionCandidate",
     "Questions",
     "Severity",
     "ShownCase",
+    "Situation",
     "Status",
+    "Stopped",
+    "TableRow",
     "WhyNot",
     "WrongInput",
     "load",
@@ -66,12 +74,16 @@ _HOMES = {
     "ExampleReport": "interfaces.api.reports",
     "ExampleResult": "analysis.examples",
     "LoadError": "interfaces.api.book",
+    "OutcomeRange": "engines.interpreter.outcome_range",
     "PlainReading": "interfaces.api.plain_questions",
     "QuestionCandidate": "interfaces.api.plain_questions",
     "Questions": "interfaces.api.questions",
     "Severity": "base.diagnostics",
     "ShownCase": "interfaces.api.cases",
+    "Situation": "interfaces.api.situation",
     "Status": "core.query",
+    "Stopped": "base.stopping",
+    "TableRow": "interfaces.api.table",
     "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
     "load": "interfaces.api.book",

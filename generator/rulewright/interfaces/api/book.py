@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.prose_lists import listing
+from rulewright.interfaces.api.asked import World
 from rulewright.interfaces.api.facts import split_world, with_day_asked
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook
@@ -25,19 +26,17 @@ if TYPE_CHECKING:
     from rulewright.base.stopping import StopSignal
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
-    from rulewright.engines.interpreter.kept_results import KeptAnswers
+    from rulewright.engines.interpreter.fact_memo import AnswerMemo
     from rulewright.engines.interpreter.outcome_range import OutcomeRange
+    from rulewright.interfaces.api.asked import AskArguments
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
-    from rulewright.interfaces.api.situation import Asked, Situation
+    from rulewright.interfaces.api.situation import Situation
     from rulewright.workspace.edition_comparison import Comparison, Progress
 
 __all__ = ["Book", "LoadError", "World", "load"]
-
-World: TypeAlias = str | Mapping[str, str]
-"""Things with their kinds: `u, v: unit; t: town`, or a mapping from thing to kind."""
 
 
 def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool = True, budget: int | None = None) -> Book:
@@ -151,12 +150,12 @@ class Book:
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
-        return self._ask(
+        return self._ask_with_memo(
             question, facts, edition=edition, on=on, world=world, options=options, readings=readings, scenario=scenario, closed=closed,
             assume_usual=assume_usual, over=over, least=least, most=most, brief=brief, deadline=deadline, stop=stop,
         )  # fmt: skip
 
-    def _ask(
+    def _ask_with_memo(
         self,
         question: str,
         facts: Mapping[str, Any] | None,
@@ -165,46 +164,46 @@ class Book:
         least: bool = False,
         most: bool = False,
         brief: bool = False,
-        kept: KeptAnswers | None = None,
-        **asked: Unpack[Asked],
+        memo: AnswerMemo | None = None,
+        **arguments: Unpack[AskArguments],
     ) -> Answer:
-        """Return an answer, which is taken from those that are `kept` if it is among them, and else kept there."""
+        """Return an answer, which is taken from the memo if it is there, and else stored there."""
         from rulewright.engines.interpreter.ask import ask
 
-        with self._with_hints(question, asked.get("edition")):
-            core, arguments = self._read_arguments(facts, asked)
+        with self._with_hints(question, arguments.get("edition")):
+            core, core_arguments = self._read_arguments(facts, arguments)
             return ask(
                 core, question, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
-                premises=not (over or least or most), kept=kept, **arguments,
+                premises=not (over or least or most), memo=memo, **core_arguments,
             )  # fmt: skip
 
-    def _find_range(self, question: str, facts: Mapping[str, Any] | None, **asked: Unpack[Asked]) -> OutcomeRange:
-        from rulewright.engines.interpreter.ask import read_asked
+    def _find_range(self, question: str, facts: Mapping[str, Any] | None, **arguments: Unpack[AskArguments]) -> OutcomeRange:
+        from rulewright.engines.interpreter.ask import read_question
         from rulewright.engines.interpreter.outcome_range import find_outcome_range
 
-        with self._with_hints(question, asked.get("edition")):
-            core, arguments = self._read_arguments(facts, asked)
-            return find_outcome_range(read_asked(core, question, **arguments))
+        with self._with_hints(question, arguments.get("edition")):
+            core, core_arguments = self._read_arguments(facts, arguments)
+            return find_outcome_range(read_question(core, question, **core_arguments))
 
-    def _read_arguments(self, facts: Mapping[str, Any] | None, asked: Asked) -> tuple[Core, dict[str, Any]]:
+    def _read_arguments(self, facts: Mapping[str, Any] | None, arguments: AskArguments) -> tuple[Core, dict[str, Any]]:
         """Return the core that is asked, and the arguments that all questions to it have in common. The time begins here."""
         from rulewright.base.stopping import watch_for
 
-        watch = watch_for(asked.get("deadline"), asked.get("stop"))
-        on, readings = asked.get("on"), asked.get("readings")
-        fact_values, things = split_world(facts, asked.get("world"))
-        core = self._loaded.core(self.edition(asked.get("edition"), on=on))
+        watch = watch_for(arguments.get("deadline"), arguments.get("stop"))
+        on, readings = arguments.get("on"), arguments.get("readings")
+        fact_values, things = split_world(facts, arguments.get("world"))
+        core = self._loaded.core(self.edition(arguments.get("edition"), on=on))
         if watch is not None:
             watch.look()
         return core, {
             "facts": with_day_asked(core, on, fact_values),
             "world": things,
-            "options": tuple(asked.get("options", ())),
+            "options": tuple(arguments.get("options", ())),
             "readings": readings,
-            "scenario": asked.get("scenario"),
-            "closed": asked.get("closed", False),
-            "assume_usual": asked.get("assume_usual", True),
+            "scenario": arguments.get("scenario"),
+            "closed": arguments.get("closed", False),
+            "assume_usual": arguments.get("assume_usual", True),
             "budget": self._loaded.budget,
             "watch": watch,
         }
@@ -216,7 +215,7 @@ class Book:
         facts: Mapping[str, Any] | None = None,
         *,
         keep: Iterable[str] = (),
-        **asked: Unpack[Asked],
+        **arguments: Unpack[AskArguments],
     ) -> Iterator[dict[str, Any]]:
         """Yield the answer to a question for each row of a table as a plain mapping (`rulewright.interfaces.api.table.TableRow`).
 
@@ -232,9 +231,9 @@ class Book:
         """
         from rulewright.interfaces.api.table import answer_rows, source_of
 
-        with self._with_hints(question, asked.get("edition")):
-            core, arguments = self._read_arguments(facts, asked)
-            return answer_rows(core, question, source_of(rows), arguments, tuple(keep), asked.get("on"))
+        with self._with_hints(question, arguments.get("edition")):
+            core, core_arguments = self._read_arguments(facts, arguments)
+            return answer_rows(core, question, source_of(rows), core_arguments, tuple(keep), arguments.get("on"))
 
     def situation(
         self,
@@ -255,13 +254,14 @@ class Book:
         >>> situation.ask("outmatched(u, b)").value
         False
         """
-        from rulewright.interfaces.api.situation import Setting, Situation
+        from rulewright.interfaces.api.asked import Setting
+        from rulewright.interfaces.api.situation import Situation
 
         setting = Setting(
             edition=self.edition(edition, on=on), on=on, options=tuple(options), readings=dict(readings or {}), scenario=scenario,
             closed=closed, assume_usual=assume_usual,
         )  # fmt: skip
-        return Situation(self, facts, world, setting)
+        return Situation(self._ask_with_memo, self._find_range, facts, world, setting)
 
     def why_not(
         self,
