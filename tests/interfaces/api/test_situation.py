@@ -8,12 +8,12 @@ import threading
 import time
 
 import pytest
-from shipped import some_first
 
 import rulewright
 from rulewright.engines.interpreter.ask import engine_of
 from rulewright.engines.interpreter.fact_memo import EvaluationMemo
 from rulewright.interfaces.cli.interview import list_choices
+from shipped import some_first
 
 
 def ask_without_memo(book: rulewright.Book, question: str, facts: dict[str, str]) -> object:
@@ -88,7 +88,7 @@ def test_the_fact_to_ask_for_does_not_depend_on_the_budget() -> None:
 
 def test_facts_are_given_and_taken_back() -> None:
     book = rulewright.load("la-grande-armee")
-    situation = book.situation({"u": {"arm": "cavalry"}, "weather": "mud"})
+    situation = book.situation({"u": {"arm": "infantry"}, "weather": "mud"})
     next_fact = situation.next_fact("allowance(u)")
     assert next_fact is not None and next_fact.fact == "printed_allowance(u)"
     situation.give({"printed_allowance(u)": 7})

@@ -140,7 +140,7 @@ def test_what_is_impossible_is_not_shared_with_what_is_possible() -> None:
     from rulewright.engines.interpreter.fact_memo import AnswerMemo
     from semantics.small import core_of
 
-    core = core_of("fact dry: yes/no\nfact wet: yes/no\nimpossible dry and wet\npredicate p\ncase 1.1\n  p when dry\n")
+    core = core_of("fact dry: yes/no\nfact wet: yes/no\nimpossible when dry and wet\npredicate p\ncase 1.1\n  p when dry\n")
     memo = AnswerMemo(100)
     assert ask(core, "p", {"dry": "yes"}, memo=memo).value is True
     with pytest.raises(rulewright.WrongInput, match="no such situation is possible"):

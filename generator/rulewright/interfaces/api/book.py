@@ -224,10 +224,11 @@ class Book:
         `ask`, with a `deadline` for all rows together. A row that cannot be asked has the status `bad row`, and its `error` the reason.
         Rows are read as they are needed. What is the same for several rows is worked out once.
 
-        >>> rows = [{"u.arm": "cavalry", "weather": "mud"}, {"u.arm": "cavalry"}, {"u.arm": "navy"}]
+        >>> rows = [{"u.arm": "cavalry", "weather": "mud"}, {"u.arm": "navy"}]
         >>> for row in load("la-grande-armee").table("allowance(u)", rows, {"printed_allowance(u)": 7}):
         ...     print(row["row"], row["status"], row["value"], row["rules"])
-        1 answered 5 ['8.6.1', '8.6.2']
+        1 answered 5 ['8.6.3', '8.6.1']
+        2 bad row None []
         """
         from rulewright.interfaces.api.table import answer_rows, source_of
 

@@ -115,7 +115,8 @@ class Situation:
         """Return the outcomes that the answer can still have, whatever the facts are that are not given.
 
         >>> import rulewright
-        >>> outcomes = rulewright.load("la-grande-armee").situation({"printed_allowance(u)": 7}).find_range("allowance(u)")
+        >>> situation = rulewright.load("la-grande-armee").situation({"printed_allowance(u)": 7}, assume_usual=False)
+        >>> outcomes = situation.find_range("allowance(u)")
         >>> [outcome.value for outcome in outcomes.outcomes], outcomes.complete
         ([5, 6, 7], True)
         """
