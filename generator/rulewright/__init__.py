@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
     from rulewright.base.source import Location
+    from rulewright.base.stopping import Stopped
     from rulewright.base.version import __version__ as __version__
     from rulewright.core.query import Status
     from rulewright.core.wording import DomainInfo
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         Undetermined,
         Why,
     )
+    from rulewright.engines.interpreter.outcome_range import OutcomeRange
     from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.engines.interpreter.step_budget import OutOfSteps
     from rulewright.interfaces.api.book import Book, LoadError, load
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
     from rulewright.interfaces.api.plain_questions import DependentQuestions, OpenArgument, PlainReading, QuestionCandidate, TermEntry
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.interfaces.api.situation import Situation
+    from rulewright.interfaces.api.table import TableRow
     from rulewright.semantics.model import Outlived
     from rulewright.workspace.edition_comparison import Comparison
 
@@ -89,6 +93,7 @@ __all__ = [
     "OpenRule",
     "OutOfRange",
     "OutOfSteps",
+    "OutcomeRange",
     "Outlived",
     "Over",
     "Overruled",
@@ -103,8 +108,11 @@ __all__ = [
     "SettledReading",
     "Severity",
     "ShownCase",
+    "Situation",
     "Status",
+    "Stopped",
     "Stretch",
+    "TableRow",
     "TermEntry",
     "Undetermined",
     "Why",
@@ -153,6 +161,7 @@ _HOMES = {
     "Over": "engines.interpreter.answer",
     "Overruled": "engines.interpreter.answer",
     "Place": "analysis.plain_questions.places",
+    "OutcomeRange": "engines.interpreter.outcome_range",
     "PlainReading": "interfaces.api.plain_questions",
     "Premise": "engines.interpreter.answer",
     "QuestionCandidate": "interfaces.api.plain_questions",
@@ -163,11 +172,14 @@ _HOMES = {
     "SettledReading": "engines.interpreter.answer",
     "Severity": "base.diagnostics",
     "ShownCase": "interfaces.api.cases",
+    "Situation": "interfaces.api.situation",
     "Status": "core.query",
     "Stretch": "engines.interpreter.answer",
     "TermEntry": "interfaces.api.plain_questions",
     "Undetermined": "engines.interpreter.answer",
     "Why": "engines.interpreter.answer",
+    "Stopped": "base.stopping",
+    "TableRow": "interfaces.api.table",
     "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
     "load": "interfaces.api.book",

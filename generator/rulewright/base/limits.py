@@ -193,7 +193,7 @@ INQUIRY_SHARE_OF_STEPS = 20
 """The search beyond the first pass takes at most one in so many of the steps that a question may take."""
 MIN_STEPS_OF_INQUIRY = 1_000
 """Steps of that search, at least."""
-STEPS_BETWEEN_LOOKS = 200
+MAX_STEPS_BETWEEN_LOOKS = 200
 """Steps after which a question that may be stopped looks at the clock: a few milliseconds."""
 MAX_EVALUATIONS_KEPT = 40_000
 """Evaluations of questions that are kept for later questions about the same things, 2 kB each. Beyond, they are dropped."""

@@ -18,6 +18,8 @@ MODULES = (
     "rulewright.interfaces.api.command_lines",
     "rulewright.interfaces.api.facts",
     "rulewright.interfaces.api.plain_questions",
+    "rulewright.interfaces.api.situation",
+    "rulewright.interfaces.api.table",
 )
 
 

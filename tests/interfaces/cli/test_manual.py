@@ -43,7 +43,13 @@ def sessions() -> list[Any]:
 
 
 @pytest.mark.parametrize(("typed", "printed"), sessions())
-def test_what_the_page_shows_is_printed(typed: str, printed: str, run: Callable[..., Any]) -> None:
+def test_what_the_page_shows_is_printed(
+    typed: str, printed: str, run: Callable[..., Any], root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "--table units.csv" in typed:
+        (written,) = re.findall(r"With this in `units.csv`\n\n```text\n(.*?)```", page(root), re.DOTALL)
+        (tmp_path / "units.csv").write_text(written, "utf-8")
+        monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(typed)
     assert program == "rulewright"
     done = run(*arguments)

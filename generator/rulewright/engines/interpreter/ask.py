@@ -50,8 +50,8 @@ from rulewright.engines.interpreter.explanation import (
     undetermined_of,
 )
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
+from rulewright.engines.interpreter.fact_memo import AnswerMemo, EvaluationMemo
 from rulewright.engines.interpreter.former_names import PresentNames
-from rulewright.engines.interpreter.kept_results import KeptAnswers, KeptEvaluations
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import max_passes
 from rulewright.engines.interpreter.premises import asked_fact, find_premises, without_own_assumption
@@ -104,7 +104,7 @@ class Engine:
         self._reach: Dependence | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: DefaultValues | None = None
-        self.evaluations = KeptEvaluations(MAX_EVALUATIONS_KEPT)
+        self.evaluations = EvaluationMemo(MAX_EVALUATIONS_KEPT)
 
     def dependence(self) -> Dependence:
         """Return the dependences of questions."""
@@ -220,7 +220,7 @@ def ask(
     premises: bool = False,
     budget: int | None = None,
     watch: Watch | None = None,
-    kept: KeptAnswers | None = None,
+    memo: AnswerMemo | None = None,
 ) -> Answer:
     """Return the answer to a question such as `allowance(u)`, with its explanation.
 
@@ -231,26 +231,26 @@ def ask(
     must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers.
     With `premises` the answer states what it rests on. Raises `WrongInput` for names that the core lacks, for a
     value outside its domain, and for more steps than the `budget` allows. The `watch` may end it before, with `Stopped`. Answers are taken
-    from those that are `kept`, and kept there.
+    from the `memo` where they are in it, and stored there.
     """
     try:
-        asked = read_asked(
+        question_read = read_question(
             core, question, facts, world=world, options=options, readings=readings, scenario=scenario, games=games, closed=closed,
             assume_usual=assume_usual, over=over, ends=ends, brief=brief, premises=premises, budget=budget, watch=watch,
         )  # fmt: skip
     except OpenParameters as error:
         missing = tuple(MissingFact(param.name, domain_text(core, param.type), takes=domain_of(core, param.type)) for param in error.params)
         return Answer(core.book, core.edition, error.question, Status.MISSING, missing=missing)
-    advice = core.questions[asked.prepared.question].advice if asked.prepared.free_term is None else None
-    answer = asked.work_out() if kept is None or advice is not None else asked.take_or_work_out(kept)
+    advice = core.questions[question_read.prepared.question].advice if question_read.prepared.free_term is None else None
+    answer = question_read.work_out() if memo is None or advice is not None else question_read.recall_or_work_out(memo)
     if advice is not None:
+        call = call_text(advice, question_read.prepared.args, core.questions[advice].params)
         asked_advice = ask(
-            core, call_text(advice, asked.prepared.args, core.questions[advice].params), asked.given_facts, world=world, options=options,
-            readings=readings, scenario=scenario, games=games, closed=closed, assume_usual=assume_usual, brief=brief, premises=premises,
-            budget=budget, watch=watch,
+            core, call, question_read.given_facts, world=world, options=options, readings=readings, scenario=scenario, games=games,
+            closed=closed, assume_usual=assume_usual, brief=brief, premises=premises, budget=budget, watch=watch,
         )  # fmt: skip
         answer = replace(answer, advice=asked_advice)
-    return replace(answer, renamed=asked.renamed) if asked.renamed else answer
+    return replace(answer, renamed=question_read.renamed) if question_read.renamed else answer
 
 
 class OpenParameters(WrongInput):
@@ -262,7 +262,7 @@ class OpenParameters(WrongInput):
         self.question, self.params = question, params
 
 
-def read_asked(
+def read_question(
     core: Core,
     question: str,
     facts: Mapping[str, Any] | None,
@@ -324,20 +324,20 @@ class AskedQuestion(NamedTuple):
     brief: bool
     premises: bool
 
-    def take_or_work_out(self, kept: KeptAnswers) -> Answer:
-        """Return the answer that is kept of a situation that agrees on all that it looked at, or else work it out and keep it."""
+    def recall_or_work_out(self, memo: AnswerMemo) -> Answer:
+        """Return the answer in the memo of a situation that agrees on all that it looked at, or else work it out and store it."""
         facts, is_open = self.base.facts, self.base.open_world is not None
-        asked_as = (
+        memo_key = (
             self.text, self.keys, self.ends, is_open, self.assume_usual, self.brief, self.premises, self.base.steps.limit,
             self._always_looked_at(),
         )  # fmt: skip
-        answers = kept.of_context((self.base.switches, tuple(self.base.things.items())))
-        by_facts = answers.get(asked_as)
-        answer = None if by_facts is None else by_facts.find(lambda key: facts.get(key, ABSENT))
+        answers = memo.of_context((self.base.switches, tuple(self.base.things.items())))
+        by_facts = answers.get(memo_key)
+        answer = None if by_facts is None else by_facts.find_result(lambda key: facts.get(key, ABSENT))
         if answer is None:
             looked_at: set[FactKey] = set()
             answer = self._replace(base=replace(self.base, looked_at=looked_at)).work_out()
-            kept.keep(answers, asked_as, looked_at, lambda key: facts.get(key, ABSENT), answer)
+            memo.store_result(answers, memo_key, looked_at, lambda key: facts.get(key, ABSENT), answer)
         return answer
 
     def _always_looked_at(self) -> Hashable:
@@ -640,7 +640,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
 
 
-def check_names(core: Core, question: str, names: Iterable[str], world: str | Mapping[str, str] | None) -> None:
+def check_fact_names(core: Core, question: str, names: Iterable[str], world: str | Mapping[str, str] | None) -> None:
     """Check that a question exists, and that all these names are facts of things that it or the world names, or open parameters of it.
 
     Raises `WrongInput`.

@@ -359,14 +359,14 @@ class Inquiry(Trial):
 
     # ---- in which order to ask --------------------------------------------------------------------------------------------------------
 
-    def _asking_order(self, facts: Iterable[FactKey], met: Sequence[FactKey], pass_situations: PassSituations) -> list[FactKey]:
+    def _asking_order(self, facts: Iterable[FactKey], order_read: Sequence[FactKey], pass_situations: PassSituations) -> list[FactKey]:
         """Return missing facts in the order in which to ask for them, which does not depend on the budget of the question.
 
-        First the one of which most values decide the question at once; of equals, the one that the rules come to first (`met` is in this
-        order). A yes or no that takes away the need for a number or a choice goes before it, and what lies on the table before what is
-        thrown, decided or remembered.
+        First the one of which most values decide the question at once; of equals, the one that the rules come to first (`order_read`). A
+        yes or no that takes away the need for a number or a choice goes before it, and what lies on the table before what is thrown,
+        decided or remembered.
         """
-        core, places = self.machine.core, {fact: place for place, fact in enumerate(met)}
+        core, places = self.machine.core, {fact: place for place, fact in enumerate(order_read)}
         declared = {name: place for place, name in enumerate(core.facts)}
         in_order = sorted(facts, key=lambda fact: (places.get(fact, len(places)), declared[fact[0]], tuple(map(str, fact[1]))))
         if len(in_order) < 2:

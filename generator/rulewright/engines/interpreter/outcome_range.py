@@ -1,4 +1,4 @@
-"""All outcomes that a question can still have, whatever the facts are that are not given."""
+"""The outcomes that a question can still have, whatever the facts are that are not given."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ class PossibleOutcome:
 class OutcomeRange:
     """The outcomes that a question can still have, those with a value in their order, then the others.
 
-    `least` and `most` are the ends of their amounts, None if they are no amounts. Not `complete`: there may be others, since not every
+    `lowest` and `highest` are the ends of their amounts, None if they are no amounts. Not `complete`: there may be others, since not every
     situation was gone through.
     """
 
     question: str
     outcomes: tuple[PossibleOutcome, ...]
     unit: str | None = None
-    least: int | Fraction | None = None
-    most: int | Fraction | None = None
+    lowest: int | Fraction | None = None
+    highest: int | Fraction | None = None
     complete: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Return the range as a JSON document."""
         return {
             **fields_json(self, "question", "unit", "complete"),
-            "least": plain_json(self.least),
-            "most": plain_json(self.most),
+            "lowest": plain_json(self.lowest),
+            "highest": plain_json(self.highest),
             "outcomes": [outcome.to_json() for outcome in self.outcomes],
         }
 
 
 @nests_deep
-def find_outcome_range(asked: AskedQuestion) -> OutcomeRange:
+def find_outcome_range(question: AskedQuestion) -> OutcomeRange:
     """Return the outcomes over all completions of what is not given. Raises `WrongInput` if no situation is possible."""
-    _, assumed_inquiry = asked.start()
+    _, assumed_inquiry = question.start()
     inquiry = assumed_inquiry.inquiry
     keys: dict[Any, None] = {}
     is_complete = True
@@ -75,5 +75,5 @@ def find_outcome_range(asked: AskedQuestion) -> OutcomeRange:
     if amounts:
         by_amount = {value: outcome for outcome in outcomes if (value := outcome.value) is not None}
         outcomes = [by_amount[value] for value in amounts] + [outcome for outcome in outcomes if outcome.value not in by_amount]
-    least, most = (amounts[0], amounts[-1]) if amounts else (None, None)
-    return OutcomeRange(asked.text, tuple(outcomes), asked.prepared.unit if amounts else None, least, most, is_complete)
+    lowest, highest = (amounts[0], amounts[-1]) if amounts else (None, None)
+    return OutcomeRange(question.text, tuple(outcomes), question.prepared.unit if amounts else None, lowest, highest, is_complete)

@@ -15,7 +15,7 @@ from rulewright.base.limits import DEFAULT_BUDGET, INQUIRY_SHARE_OF_STEPS, MAX_P
 from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
-from rulewright.engines.interpreter.kept_results import KeptEvaluations
+from rulewright.engines.interpreter.fact_memo import EvaluationMemo
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
 from rulewright.engines.interpreter.situation import Situation, StipulatedAnswers
 from rulewright.engines.interpreter.step_budget import StepBudget
@@ -90,7 +90,7 @@ class Trial:
     spent: bool = False
     last: dict[Switches, Situation] | None = None
     stipulations: StipulationsBySwitches | None = None
-    evaluations: KeptEvaluations | None = None
+    evaluations: EvaluationMemo | None = None
     looked_at: set[FactKey] | None = None
     _impossible: dict[frozenset[AnonymousThing], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
     _group_possibility: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
@@ -104,7 +104,7 @@ class Trial:
 
     def is_spent(self) -> bool:
         """Return True if the passes or the steps of the search are used up; record it in `spent`."""
-        self.steps.look()
+        self.steps.look_at_clock()
         passes, min_remaining = self._limits or (self.budget, 0)
         if self.passes <= passes and self.steps.remaining > min_remaining:
             return False

@@ -14,7 +14,7 @@ from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.claims import Claim, ClaimStatus, Labelling, StageClaims, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Evaluation, Suppositions
-from rulewright.engines.interpreter.kept_results import EvaluationsByQuestion, KeptEvaluations
+from rulewright.engines.interpreter.fact_memo import EvaluationMemo, EvaluationsByQuestion
 from rulewright.engines.interpreter.kleene import KLEENE, kleene_and
 from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
 from rulewright.engines.interpreter.step_budget import StepBudget
@@ -46,7 +46,7 @@ class Situation:
     __slots__ = (
         "_changed",
         "_children",
-        "_kept",
+        "_context_memo",
         "_reusable",
         "_unknown",
         "calls",
@@ -54,12 +54,12 @@ class Situation:
         "facts",
         "fixed",
         "frame",
-        "kept",
         "memo",
         "open_world",
         "reads",
         "rows",
         "selection",
+        "shared_memo",
         "steps",
         "stipulated",
         "suppositions",
@@ -76,7 +76,7 @@ class Situation:
         defaults: DefaultValues | None = None,
         steps: StepBudget | None = None,
         stipulated: StipulatedAnswers | None = None,
-        kept: KeptEvaluations | None = None,
+        shared_memo: EvaluationMemo | None = None,
         suppositions: Suppositions = (),
     ) -> None:
         self.selection = selection
@@ -92,11 +92,11 @@ class Situation:
         self.reads: set[FactKey] = set()
         self.calls: dict[tuple[Suppositions, FactKey], Evaluation] = {}
         self.suppositions = suppositions
-        self.kept = kept
-        self._kept: EvaluationsByQuestion | None = None
-        if kept is not None and stipulated is None:  # else it depends on all facts what is given for a question
+        self.shared_memo = shared_memo
+        self._context_memo: EvaluationsByQuestion | None = None
+        if shared_memo is not None and stipulated is None:  # else it depends on all facts what is given for a question
             world = None if open_world is None else open_world.key()
-            self._kept = kept.of_context((selection.switches, tuple(things.items()), world))
+            self._context_memo = shared_memo.of_context((selection.switches, tuple(things.items()), world))
         self.rows: list[tuple[str, int, int | None]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
@@ -151,7 +151,16 @@ class Situation:
     def _with_assignment(self, facts: dict[FactKey, Any], fixed: dict[FactKey, Any], suppositions: Suppositions) -> Situation:
         """Return the same situation with these facts and fixed answers."""
         return Situation(
-            self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps, self.stipulated, self.kept, suppositions
+            self.selection,
+            facts,
+            fixed,
+            self.things,
+            self.open_world,
+            self.defaults,
+            self.steps,
+            self.stipulated,
+            self.shared_memo,
+            suppositions,
         )
 
     def detached(self, steps: StepBudget) -> Situation:
@@ -207,10 +216,10 @@ class Situation:
         memo_key = (name, args)
         evaluation = self.memo.get(memo_key)
         if evaluation is None:
-            evaluation = self._reusable_evaluation(memo_key) or self._kept_evaluation(memo_key)
+            evaluation = self._reusable_evaluation(memo_key) or self._recall_evaluation(memo_key)
             if evaluation is None:
                 evaluation = self._evaluate_question(name, args)
-                self._keep(memo_key, evaluation)
+                self._store_evaluation(memo_key, evaluation)
             self.memo[memo_key] = evaluation
         self._record_call(memo_key, evaluation)
         return evaluation
@@ -229,27 +238,29 @@ class Situation:
         memo_key = (f"{name} up to {stage}", args)
         evaluation = self.memo.get(memo_key)
         if evaluation is None:
-            evaluation = self._kept_evaluation(memo_key)
+            evaluation = self._recall_evaluation(memo_key)
             if evaluation is None:
                 evaluation = self._evaluate_question(name, args, stage)
-                self._keep(memo_key, evaluation)
+                self._store_evaluation(memo_key, evaluation)
             self.memo[memo_key] = evaluation
         self._record_call(memo_key, evaluation)
         return evaluation.value
 
-    # ---- evaluations that are kept ------------------------------------------------------------------------------------------------------
+    # ---- evaluations of other situations ------------------------------------------------------------------------------------------
 
-    def _keep(self, key: FactKey, evaluation: Evaluation) -> None:
-        if self.kept is not None and self._kept is not None:
-            self.kept.keep(self._kept, (key, tuple(self.fixed.items())), evaluation.reads, self._value_read, evaluation)
+    def _store_evaluation(self, key: FactKey, evaluation: Evaluation) -> None:
+        if self.shared_memo is not None and self._context_memo is not None:
+            self.shared_memo.store_result(
+                self._context_memo, (key, tuple(self.fixed.items())), evaluation.reads, self._value_read, evaluation
+            )
 
-    def _kept_evaluation(self, key: FactKey) -> Evaluation | None:
+    def _recall_evaluation(self, key: FactKey) -> Evaluation | None:
         """Return an evaluation that another situation made and that holds here, with the traces that making it would leave here."""
-        results = None if self._kept is None else self._kept.get((key, tuple(self.fixed.items())))
-        evaluation = None if results is None else results.find(self._value_read)
+        results = None if self._context_memo is None else self._context_memo.get((key, tuple(self.fixed.items())))
+        evaluation = None if results is None else results.find_result(self._value_read)
         if evaluation is not None:
             steps = self.steps.remaining
-            self._repeat(evaluation)
+            self._repeat_traces(evaluation)
             self.steps.nested += steps - self.steps.remaining
             self._trace_reads(evaluation.reads)
         return evaluation
@@ -268,17 +279,17 @@ class Situation:
             return ABSENT
         return self.defaults.peek_default(key)
 
-    def _repeat(self, evaluation: Evaluation) -> None:
+    def _repeat_traces(self, evaluation: Evaluation) -> None:
         """Do all that making this evaluation would do here but for the evaluation itself: so no limit depends on what was asked before."""
-        for (suppositions, key), called in evaluation.calls.items():
+        for (suppositions, key), inner in evaluation.calls.items():
             situation = self
             for supposition in suppositions[evaluation.depth :]:
                 situation = situation.with_supposition(*supposition)
             if key not in situation.memo:
-                reusable = None if called.is_partial else situation._reusable_evaluation(key)
+                reusable = None if inner.is_partial else situation._reusable_evaluation(key)
                 if reusable is None:
-                    situation._repeat(called)
-                situation.memo[key] = reusable or called
+                    situation._repeat_traces(inner)
+                situation.memo[key] = reusable or inner
         self.steps.take(evaluation.steps)
 
     def _trace_reads(self, reads: set[FactKey]) -> None:

@@ -6,7 +6,7 @@ A step is a rule that is evaluated, or a thing, number or value that a condition
 from __future__ import annotations
 
 from rulewright.base.errors import WrongInput
-from rulewright.base.limits import DEFAULT_BUDGET, STEPS_BETWEEN_LOOKS, steps_of
+from rulewright.base.limits import DEFAULT_BUDGET, MAX_STEPS_BETWEEN_LOOKS, steps_of
 from rulewright.base.stopping import Watch
 from rulewright.core.primitives import budget_error
 
@@ -21,9 +21,9 @@ class StepBudget:
 
     def __init__(self, budget: int | None = None, watch: Watch | None = None) -> None:
         self.watch = watch
-        self._allow(steps_of(budget), 1)
+        self._set_limit(steps_of(budget), 1)
 
-    def _allow(self, limit: int, share: int) -> None:
+    def _set_limit(self, limit: int, share: int) -> None:
         self.limit = limit
         self.remaining = self._last_look = limit if share == 1 else max(limit // share, 1)
         self._next_look = 0 if self.watch is None else self.remaining
@@ -33,28 +33,28 @@ class StepBudget:
     def of_steps(cls, limit: int, watch: Watch | None = None) -> StepBudget:
         """Return a budget of so many steps."""
         budget = cls(None, watch)
-        budget._allow(limit, 1)
+        budget._set_limit(limit, 1)
         return budget
 
     def fresh_copy(self, share: int = 1) -> StepBudget:
         """Return a full budget, or one part in `share` of it, for work that must not depend on the steps that its caller has left."""
         copy = StepBudget(watch=self.watch)
-        copy._allow(self.limit, share)
+        copy._set_limit(self.limit, share)
         return copy
 
     def take(self, count: int) -> None:
         """Spend steps. Raises `OutOfSteps` if too few remain, and `Stopped` if the question is to end."""
         self.remaining -= count
         if self.remaining < self._next_look:
-            self.look()
+            self.look_at_clock()
             if self.remaining < 0:
                 raise OutOfSteps.of(self.limit)
 
-    def look(self) -> None:
+    def look_at_clock(self) -> None:
         """Raise `Stopped` if the question is to end."""
         if self.watch is not None:
             steps, self._last_look = self._last_look - self.remaining, self.remaining
-            self._next_look = max(self.remaining - STEPS_BETWEEN_LOOKS, 0)
+            self._next_look = max(self.remaining - MAX_STEPS_BETWEEN_LOOKS, 0)
             self.watch.look(steps)
 
 

@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     from rulewright.base.stopping import StopSignal
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
-    from rulewright.engines.interpreter.kept_results import KeptAnswers
+    from rulewright.engines.interpreter.fact_memo import AnswerMemo
     from rulewright.engines.interpreter.outcome_range import OutcomeRange
     from rulewright.interfaces.api.answer_words import AnswerWords
+    from rulewright.interfaces.api.asked import AskArguments
     from rulewright.interfaces.api.book_source import BookSource
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.plain_questions import PlainReading
     from rulewright.interfaces.api.questions import Questions
     from rulewright.interfaces.api.reports import CheckReport, ExampleReport
-    from rulewright.interfaces.api.situation import Asked, Situation
+    from rulewright.interfaces.api.situation import Situation
     from rulewright.interfaces.api.table import Rows
     from rulewright.workspace.edition_comparison import Comparison, Progress
 
@@ -177,12 +178,12 @@ class Book:
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
-        return self._ask(
+        return self._ask_with_memo(
             question, facts, edition=edition, on=on, world=world, options=options, readings=readings, scenario=scenario, closed=closed,
             assume_usual=assume_usual, over=over, least=least, most=most, brief=brief, deadline=deadline, stop=stop,
         )  # fmt: skip
 
-    def _ask(
+    def _ask_with_memo(
         self,
         question: str,
         facts: Facts | None,
@@ -191,49 +192,49 @@ class Book:
         least: bool = False,
         most: bool = False,
         brief: bool = False,
-        kept: KeptAnswers | None = None,
-        **asked: Unpack[Asked],
+        memo: AnswerMemo | None = None,
+        **arguments: Unpack[AskArguments],
     ) -> Answer:
-        """Return an answer, which is taken from those that are `kept` if it is among them, and else kept there."""
+        """Return an answer, which is taken from the memo if it is there, and else stored there."""
         from rulewright.engines.interpreter.answer import attach_speaker
         from rulewright.engines.interpreter.ask import ask
 
-        with self._with_hints(question, asked.get("edition")):
-            core, arguments = self._read_arguments(question, facts, asked)
+        with self._with_hints(question, arguments.get("edition")):
+            core, core_arguments = self._read_arguments(question, facts, arguments)
             answer = ask(
                 core, question, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
-                premises=not (over or least or most), kept=kept, **arguments,
+                premises=not (over or least or most), memo=memo, **core_arguments,
             )  # fmt: skip
         attach_speaker(answer, self._words_of(core.edition))
         return answer
 
-    def _find_range(self, question: str, facts: Facts | None, **asked: Unpack[Asked]) -> OutcomeRange:
-        from rulewright.engines.interpreter.ask import read_asked
+    def _find_range(self, question: str, facts: Facts | None, **arguments: Unpack[AskArguments]) -> OutcomeRange:
+        from rulewright.engines.interpreter.ask import read_question
         from rulewright.engines.interpreter.outcome_range import find_outcome_range
 
-        with self._with_hints(question, asked.get("edition")):
-            core, arguments = self._read_arguments(question, facts, asked)
-            return find_outcome_range(read_asked(core, question, **arguments))
+        with self._with_hints(question, arguments.get("edition")):
+            core, core_arguments = self._read_arguments(question, facts, arguments)
+            return find_outcome_range(read_question(core, question, **core_arguments))
 
-    def _read_arguments(self, question: str, facts: Facts | None, asked: Asked) -> tuple[Core, dict[str, Any]]:
+    def _read_arguments(self, question: str, facts: Facts | None, arguments: AskArguments) -> tuple[Core, dict[str, Any]]:
         """Return the core that is asked, and the arguments that all questions to it have in common. The time begins here."""
         from rulewright.base.stopping import watch_for
 
-        watch = watch_for(asked.get("deadline"), asked.get("stop"))
-        on, readings = asked.get("on"), asked.get("readings")
-        fact_values, things = split_world(facts, asked.get("world"))
-        core = self._loaded.core(self.edition(asked.get("edition"), on=on))
+        watch = watch_for(arguments.get("deadline"), arguments.get("stop"))
+        on, readings = arguments.get("on"), arguments.get("readings")
+        fact_values, things = split_world(facts, arguments.get("world"))
+        core = self._loaded.core(self.edition(arguments.get("edition"), on=on))
         if watch is not None:
             watch.look()
         return core, {
             "facts": with_day_asked(core, on, without_ungiven(core, question, fact_values)),
             "world": things,
-            "options": tuple(asked.get("options", ())),
+            "options": tuple(arguments.get("options", ())),
             "readings": readings,
-            "scenario": asked.get("scenario"),
-            "closed": asked.get("closed", False),
-            "assume_usual": asked.get("assume_usual", True),
+            "scenario": arguments.get("scenario"),
+            "closed": arguments.get("closed", False),
+            "assume_usual": arguments.get("assume_usual", True),
             "budget": self._loaded.budget,
             "watch": watch,
         }
@@ -264,10 +265,11 @@ class Book:
         `ask`, with a `deadline` for all rows together. A row that cannot be asked has the status `bad row`, and its `error` the reason.
         Rows are read as they are needed. What is the same for several rows is worked out once.
 
-        >>> rows = [{"u.arm": "cavalry", "weather": "mud"}, {"u.arm": "cavalry"}, {"u.arm": "navy"}]
+        >>> rows = [{"u.arm": "cavalry", "weather": "mud"}, {"u.arm": "navy"}]
         >>> for row in load("la-grande-armee").table("allowance(u)", rows, {"printed_allowance(u)": 7}):
         ...     print(row["row"], row["status"], row["value"], row["rules"])
-        1 answered 5 ['8.6.1', '8.6.2']
+        1 answered 5 ['8.6.3', '8.6.1']
+        2 bad row None []
         """
         from rulewright.interfaces.api.table import answer_rows, source_of
 
@@ -301,13 +303,14 @@ class Book:
         >>> situation.ask("outmatched(u, b)").value
         False
         """
-        from rulewright.interfaces.api.situation import Setting, Situation
+        from rulewright.interfaces.api.asked import Setting
+        from rulewright.interfaces.api.situation import Situation
 
         setting = Setting(
             edition=self.edition(edition, on=on), on=on, options=tuple(options), readings=dict(readings or {}), scenario=scenario,
             closed=closed, assume_usual=assume_usual,
         )  # fmt: skip
-        return Situation(self, facts, world, setting)
+        return Situation(self._ask_with_memo, self._find_range, facts, world, setting)
 
     @check_arguments
     def why_not(

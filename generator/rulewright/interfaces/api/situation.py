@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import date
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from rulewright.base.arguments import check_arguments
 from rulewright.base.errors import WrongInput
@@ -15,52 +14,39 @@ if TYPE_CHECKING:
     from rulewright.base.stopping import StopSignal
     from rulewright.engines.interpreter.answer import Answer, MissingFact
     from rulewright.engines.interpreter.outcome_range import OutcomeRange
-    from rulewright.interfaces.api.book import Book
+    from rulewright.interfaces.api.asked import Setting
     from rulewright.interfaces.api.facts import Facts, FactValue, World
 
 __all__ = ["Situation"]
 
 
-class Setting(TypedDict, total=False):
-    """What stays the same while one talks: the parameters of `Book.ask` of the same names."""
-
-    edition: str | None
-    on: str | date | None
-    options: Iterable[str]
-    readings: Mapping[str, str] | None
-    scenario: str | None
-    closed: bool
-    assume_usual: bool
-
-
-class Asked(Setting, total=False):
-    """A setting with the things that are there, and what ends the work."""
-
-    world: World | None
-    deadline: float | None
-    stop: StopSignal | None
-
-
 class Situation:
-    """What is known of one situation, which grows: facts are given and taken back, and questions are asked in between.
+    """The known facts of one situation, which are given and taken back, while questions are asked in between.
 
     Each answer is the one that `Book.ask` gives with the same facts. What was worked out is kept: a question that is asked again takes next
     to no time if nothing that its answer looks at has changed, and less than anew if something has. To be used by one thread at a time.
     """
 
-    def __init__(self, book: Book, facts: Facts | None, world: World | None, setting: Setting) -> None:
-        from rulewright.engines.interpreter.kept_results import KeptAnswers
+    def __init__(
+        self,
+        ask: Callable[..., Answer],
+        find_range: Callable[..., OutcomeRange],
+        facts: Facts | None,
+        world: World | None,
+        setting: Setting,
+    ) -> None:
+        from rulewright.engines.interpreter.fact_memo import AnswerMemo
 
-        self.book = book
+        self._ask, self._find_range = ask, find_range
         self.world = world
         self._setting: Setting = setting
         self._facts: dict[str, Any] = {}
-        self._kept = KeptAnswers(MAX_ANSWERS_KEPT)
+        self._memo = AnswerMemo(MAX_ANSWERS_KEPT)
         if facts:
             self.give(facts)
 
     def __repr__(self) -> str:
-        return f"<situation of {self.book.name}: {', '.join(self._facts) or 'nothing is given'}>"
+        return f"<situation: {', '.join(self._facts) or 'nothing is given'}>"
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -82,8 +68,8 @@ class Situation:
         """Take facts back, so that they are not given. Raises `WrongInput` for one that is not."""
         for fact in facts:
             if fact not in self._facts:
-                given = f"; given are {', '.join(f'`{name}`' for name in self._facts)}" if self._facts else ""
-                raise WrongInput(f"`{fact}` is not given, so it cannot be taken back{given}")
+                others = f"; given are {', '.join(f'`{name}`' for name in self._facts)}" if self._facts else ""
+                raise WrongInput(f"`{fact}` is not given, so it cannot be taken back{others}")
         for fact in facts:
             del self._facts[fact]
 
@@ -113,9 +99,9 @@ class Situation:
         >>> situation.ask("allowance(u)").status.value
         'missing'
         """
-        return self.book._ask(
+        return self._ask(
             question, self._facts, world=self.world, over=over, least=least, most=most, brief=brief, deadline=deadline, stop=stop,
-            kept=self._kept, **self._setting,
+            memo=self._memo, **self._setting,
         )  # fmt: skip
 
     @check_arguments
@@ -131,12 +117,13 @@ class Situation:
         return missing[0] if missing else None
 
     @check_arguments
-    def range(self, question: str, *, deadline: float | None = None, stop: StopSignal | None = None) -> OutcomeRange:
-        """Return all that the answer can still be, whatever the facts are that are not given.
+    def find_range(self, question: str, *, deadline: float | None = None, stop: StopSignal | None = None) -> OutcomeRange:
+        """Return the outcomes that the answer can still have, whatever the facts are that are not given.
 
         >>> import rulewright
-        >>> outcomes = rulewright.load("la-grande-armee").situation({"printed_allowance(u)": 7}).range("allowance(u)")
+        >>> situation = rulewright.load("la-grande-armee").situation({"printed_allowance(u)": 7}, assume_usual=False)
+        >>> outcomes = situation.find_range("allowance(u)")
         >>> [outcome.value for outcome in outcomes.outcomes], outcomes.complete
         ([5, 6, 7], True)
         """
-        return self.book._find_range(question, self._facts, world=self.world, deadline=deadline, stop=stop, **self._setting)
+        return self._find_range(question, self._facts, world=self.world, deadline=deadline, stop=stop, **self._setting)

@@ -16,6 +16,7 @@ from rulewright.interfaces.api.facts import NOT_GIVEN, WORLD, Facts, flat_facts,
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.answer import Answer
+    from rulewright.engines.interpreter.fact_memo import AnswerMemo
 
 
 class DataFrame(Protocol):
@@ -104,18 +105,18 @@ def answer_rows(
 
 def _check_columns(core: Core, question: str, columns: Sequence[str], keep: Sequence[str], world: Any) -> None:
     """Raise `WrongInput` for columns that are there twice, not there, or no facts."""
-    from rulewright.engines.interpreter.ask import check_names
+    from rulewright.engines.interpreter.ask import check_fact_names
 
     if twice := list(dict.fromkeys(column for column in columns if columns.count(column) > 1)):
         raise WrongInput(f"the column {_quoted(twice)} is there twice")
     if absent := [column for column in keep if column not in columns]:
         raise WrongInput(f"there is no column {_quoted(absent)} to keep; there are {_quoted(columns)}")
     try:
-        check_names(core, question, [column for column in columns if column not in (*keep, WORLD)], world)
+        check_fact_names(core, question, [column for column in columns if column not in (*keep, WORLD)], world)
     except WrongInput as error:
         raise WrongInput(
             f"the columns of a table are facts, and {error.message}",
-            hints=[*error.hints, "a column that is no fact is carried over with `keep`"],
+            hints=[*error.hints, "`--keep COLUMN`, in a program `keep`, carries over a column that is no fact"],
         ) from error
 
 
@@ -131,21 +132,21 @@ class _Rows(NamedTuple):
     on: Any
 
     def answer_all(self, rows: Iterable[Any]) -> Iterator[dict[str, Any]]:
-        from rulewright.engines.interpreter.kept_results import KeptAnswers
+        from rulewright.engines.interpreter.fact_memo import AnswerMemo
 
-        kept, watch = KeptAnswers(MAX_ANSWERS_KEPT), self.arguments.get("watch")
+        memo, watch = AnswerMemo(MAX_ANSWERS_KEPT), self.arguments.get("watch")
         for number, row in enumerate(rows, 1):
             if isinstance(watch, Watch):
                 watch.rows = number - 1
                 watch.look()
-            kept_cells = {column: row.get(column) for column in self.keep} if isinstance(row, Mapping) else dict.fromkeys(self.keep)
+            carried_cells = {column: row.get(column) for column in self.keep} if isinstance(row, Mapping) else dict.fromkeys(self.keep)
             try:
-                entry = _entry_of(number, self._answer(row, kept))
+                entry = _entry_of(number, self._answer(row, memo))
             except WrongInput as error:
                 entry = _bad_row(number, error)
-            yield {**kept_cells, **entry}
+            yield {**carried_cells, **entry}
 
-    def _answer(self, row: Any, kept: Any) -> Answer:
+    def _answer(self, row: Any, memo: AnswerMemo) -> Answer:
         from rulewright.engines.interpreter.ask import ask
 
         common = self.arguments["facts"]
@@ -154,7 +155,7 @@ class _Rows(NamedTuple):
             raise WrongInput(f"{_quoted(twice)} is given for all rows, and in this row too")
         facts, world = split_world(cells, self.arguments["world"])
         facts = with_day_asked(self.core, self.on, {**common, **facts})
-        return ask(self.core, self.question, **{**self.arguments, "facts": facts, "world": world}, brief=True, kept=kept)
+        return ask(self.core, self.question, **{**self.arguments, "facts": facts, "world": world}, brief=True, memo=memo)
 
 
 def read_row(row: Any, keep: Sequence[str] = ()) -> dict[str, Plain]:

@@ -140,14 +140,14 @@ def command(
                 "`--table` asks one question for each row",
                 ["leave out `--over`, `--least`, `--most`, `--why-not`, `--interview`, `--reading all`"],
             )
-        from rulewright.interfaces.api.situation import Asked
+        from rulewright.interfaces.api.asked import AskArguments
         from rulewright.interfaces.cli.ask_table import answer_table
 
-        asked = Asked(
+        arguments = AskArguments(
             edition=edition, on=on, options=options, readings=chosen_readings, scenario=scenario, closed=closed,
             assume_usual=not assume_nothing,
         )  # fmt: skip
-        ctx.exit(answer_table(api_book, question, table_file, known_facts, keep, out, form, asked))
+        ctx.exit(answer_table(api_book, question, table_file, known_facts, keep, out, form, arguments))
     if keep or out is not None or form == "csv":
         raise WrongCommand("`--keep`, `--out` and `--format csv` are for `--table`")
     edition = api_book.edition(edition, on=on)

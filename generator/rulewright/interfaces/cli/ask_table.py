@@ -22,8 +22,8 @@ from rulewright.interfaces.cli.common import format_count
 from rulewright.interfaces.cli.terminal import print_text, show_activity
 
 if TYPE_CHECKING:
+    from rulewright.interfaces.api.asked import AskArguments
     from rulewright.interfaces.api.book import Book
-    from rulewright.interfaces.api.situation import Asked
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}
 _PARQUET, _ARROW = (".parquet", ".pq"), (".arrow", ".feather", ".ipc")
@@ -33,24 +33,24 @@ _IN_MEMORY = 16_000_000
 
 
 def answer_table(
-    book: Book, question: str, path: Path, facts: dict[str, Any], keep: Sequence[str], out: Path | None, form: str, asked: Asked
+    book: Book, question: str, path: Path, facts: dict[str, Any], keep: Sequence[str], out: Path | None, form: str, arguments: AskArguments
 ) -> int:
     """Answer a question for each row of a file, print or write the answers when all are there, and return the exit status."""
     counts: Counter[str] = Counter()
     with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as lines:
         with show_activity() as report_step:
             report_step(f"reading {path.name}")
-            rows = book.table(question, read_table_file(path), facts, keep=keep, **asked)
+            rows = book.table(question, read_table_file(path), facts, keep=keep, **arguments)
             for row in _count_rows(rows, counts, report_step):
                 if form == "json":
-                    head = _json_head(book, asked, question) if row["row"] == 1 else ","
+                    head = _json_head(book, arguments, question) if row["row"] == 1 else ","
                     lines.write(f"{head}\n    {_json_line(row)}")
                 else:
                     if form == "csv" and row["row"] == 1:
                         lines.write(_csv_line(list(row)))
                     lines.write(_csv_line(map(_cell_text, row.values())) if form == "csv" else f"{_text_line(row, keep)}\n")
         if form == "json":
-            head = "" if counts else _json_head(book, asked, question)
+            head = "" if counts else _json_head(book, arguments, question)
             lines.write(f'{head}\n  ],\n  "counts": {json.dumps(dict(counts))}\n}}\n')
         elif form == "csv" and not counts:
             lines.write(_csv_line([*keep, *TableRow.__annotations__]))
@@ -92,8 +92,8 @@ def _summary(counts: Counter[str]) -> str:
 # ---- lines of output ---------------------------------------------------------------------------------------------------------------------
 
 
-def _json_head(book: Book, asked: Asked, question: str) -> str:
-    head = {"book": book.name, "edition": book.edition(asked.get("edition"), on=asked.get("on")), "question": question}
+def _json_head(book: Book, arguments: AskArguments, question: str) -> str:
+    head = {"book": book.name, "edition": book.edition(arguments.get("edition"), on=arguments.get("on")), "question": question}
     return escape_in_json(json.dumps(head, indent=2)).removesuffix("\n}") + ',\n  "rows": ['
 
 

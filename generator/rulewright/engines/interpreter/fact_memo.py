@@ -1,4 +1,4 @@
-"""Results that are kept by the facts that they looked at, to be taken again where a situation agrees on these: exact, not a guess.
+"""Results by the facts that they looked at, to be taken again where a situation agrees on these: exact, not a guess.
 
 What is worked out from facts looks at some of them, given or not, and is the same whatever all others are. So are evaluations of questions
 kept from one pass to the next and from one question to the next, and whole answers in a talk and in a table of rows.
@@ -29,7 +29,7 @@ class ResultsByFacts(Generic[V]):
         self._results: dict[frozenset[FactKey], dict[tuple[Any, ...], V]] = {}
         self._patterns: list[tuple[tuple[FactKey, ...], dict[tuple[Any, ...], V]]] = []  # the same as a list, which may grow while read
 
-    def find(self, value_of: ValueOf) -> V | None:
+    def find_result(self, value_of: ValueOf) -> V | None:
         """Return the result of a situation that agrees on all that it looked at; None if none is kept."""
         for keys, results in self._patterns:
             result = results.get(tuple([value_of(key) for key in keys]))
@@ -37,7 +37,7 @@ class ResultsByFacts(Generic[V]):
                 return result
         return None
 
-    def keep(self, facts: Iterable[FactKey], value_of: ValueOf, result: V) -> None:
+    def store_result(self, facts: Iterable[FactKey], value_of: ValueOf, result: V) -> None:
         """Keep a result that looked at these facts."""
         names = frozenset(facts)
         results = self._results.get(names)
@@ -49,7 +49,7 @@ class ResultsByFacts(Generic[V]):
         results[tuple([value_of(key) for key in names])] = result
 
 
-class KeptResults(Generic[V]):
+class ContextMemo(Generic[V]):
     """Results by what they depend on besides facts, their context, and by what was worked out; at most so many."""
 
     def __init__(self, capacity: int) -> None:
@@ -58,7 +58,7 @@ class KeptResults(Generic[V]):
         self._count = 0
 
     def of_context(self, context: Hashable) -> dict[Hashable, ResultsByFacts[V]]:
-        """Return the results in a context, to which new ones are added by `keep`. If there are too many contexts, the oldest is dropped."""
+        """Return the results in a context, to which new ones are added by `store_result`. Of too many contexts the oldest is dropped."""
         results = self._by_context.get(context)
         if results is None:
             for oldest in list(self._by_context)[: len(self._by_context) - MAX_CONTEXTS_KEPT + 1]:
@@ -66,7 +66,7 @@ class KeptResults(Generic[V]):
             results = self._by_context.setdefault(context, {})
         return results
 
-    def keep(
+    def store_result(
         self, results: dict[Hashable, ResultsByFacts[V]], key: Hashable, facts: Iterable[FactKey], value_of: ValueOf, result: V
     ) -> None:
         """Keep a result that looked at these facts. If there are too many, all are dropped."""
@@ -77,8 +77,8 @@ class KeptResults(Generic[V]):
         by_facts = results.get(key)
         if by_facts is None:
             by_facts = results[key] = ResultsByFacts()
-        by_facts.keep(facts, value_of, result)
+        by_facts.store_result(facts, value_of, result)
 
 
-KeptEvaluations: TypeAlias = KeptResults[Evaluation]
-KeptAnswers: TypeAlias = KeptResults[Answer]
+EvaluationMemo: TypeAlias = ContextMemo[Evaluation]
+AnswerMemo: TypeAlias = ContextMemo[Answer]
