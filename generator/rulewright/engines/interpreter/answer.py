@@ -170,8 +170,11 @@ class MissingFact(Spoken, HasDomain):
 
     def to_json(self) -> dict[str, Any]:
         """An entry of `missing`."""
-        entry = {**fields_json(self, "fact", "domain", "certain"), "found": self.found or None, "asks": self.asks or None}
-        return {**entry, **({} if self.takes is NO_DOMAIN else {"takes": self.takes.to_json()}), **self.sentence_json()}
+        entry = {**fields_json(self, "fact", "domain", "certain"), "found": self.found or None}
+        if self._speaker is None:  # an engine's own document has no more than the facts
+            return entry
+        takes = {} if self.takes is NO_DOMAIN else {"takes": self.takes.to_json()}
+        return {**entry, "asks": self.asks or None, **takes, **self.sentence_json()}
 
 
 @record

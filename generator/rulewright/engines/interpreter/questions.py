@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -71,6 +71,28 @@ def list_questions(core: Core) -> tuple[QuestionInfo, ...]:
     return tuple(_question_info(core, question, dependence) for question in core.questions.values())
 
 
+def questions_json(core: Core) -> dict[str, Any]:
+    """Return the questions, facts and switches of a core as a document."""
+    return {
+        "book": core.book,
+        "edition": core.edition,
+        "questions": [question_json(question) for question in list_questions(core)],
+        "facts": [fact_json(fact) for fact in list_facts(core)],
+        **switches_json(core.options.values(), core.readings.values()),
+    }
+
+
+def switches_json(options: Iterable[p.Option], readings: Iterable[p.Reading]) -> dict[str, Any]:
+    """Return the entries `options` and `readings` of such a document."""
+    return {
+        "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in options],
+        "readings": [
+            {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
+            for r in readings
+        ],
+    }
+
+
 def question_json(q: QuestionInfo) -> dict[str, Any]:
     """Return an entry of `questions` in the document of `questions --format json`."""
     return {
@@ -79,7 +101,6 @@ def question_json(q: QuestionInfo) -> dict[str, Any]:
         "meaning": q.phrase,
         "domain": q.domain,
         "unit": q.unit,
-        "takes": q.takes.to_json(),
         "parameters": [
             {
                 "name": argument.name,
@@ -105,7 +126,6 @@ def fact_json(f: FactInfo) -> dict[str, Any]:
         "asks": f.asks,
         "usual": f.usual,
         "found": f.found or None,
-        "takes": f.takes.to_json(),
     }
 
 

@@ -61,18 +61,17 @@ class Questions:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `questions --format json`."""
-        from rulewright.engines.interpreter.questions import fact_json, question_json
+        from rulewright.engines.interpreter.questions import fact_json, question_json, switches_json
 
         document = {
             "book": self.book,
             "edition": self.edition,
-            "questions": [{**question_json(question), "chapter": self._chapter_of(question.cases)} for question in self.questions],
-            "facts": [fact_json(fact) for fact in self.facts],
-            "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in self.options],
-            "readings": [
-                {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
-                for r in self.readings
+            "questions": [
+                {**question_json(question), "takes": question.takes.to_json(), "chapter": self._chapter_of(question.cases)}
+                for question in self.questions
             ],
+            "facts": [{**fact_json(fact), "takes": fact.takes.to_json()} for fact in self.facts],
+            **switches_json(self.options, self.readings),
             "scenarios": [{"scenario": number, "title": title} for number, title in self.scenarios.items()],
         }
         return with_schema("questions", document)
