@@ -8,6 +8,7 @@ import io
 import json
 import re
 import unicodedata
+import zlib
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -280,6 +281,7 @@ FILES: dict[str, Rule] = {
     ".css": silent,
     ".map": silent,
     ".rulewright-site": plain,
+    ".inv": plain,
 }
 """The rule for each kind of file, by the end of its name."""
 
@@ -290,6 +292,9 @@ def files(folder: Path) -> Iterator[Path]:
         if not path.is_file():
             continue
         content = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+        if path.suffix == ".inv":  # four lines, and the rest of it packed
+            *head, packed = content.split(b"\n", 4)
+            content = b"\n".join((*head, zlib.decompress(packed)))
         if MARK.encode() not in content:
             continue
         kind = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix or path.name

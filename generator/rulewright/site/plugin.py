@@ -23,6 +23,8 @@ from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.errors import Error
 from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried import INVENTORY
+from rulewright.site.carried.inventory import sphinx_inventory
 from rulewright.site.case.page import Page
 from rulewright.site.content import BookContent, assets, book_contents
 from rulewright.site.directives import Directives
@@ -237,6 +239,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
         }
         texts |= {"assets/samples.js": samples_script()} if self._manual_pages else {}
+        inventories = {f"{content.site_book.folder}/{INVENTORY}": sphinx_inventory(content.site_book) for content in self._contents}
         shipped = dict(assets())
         if self.config.frame:
             texts |= self._looks.site_files(config.site_name)
@@ -244,13 +247,13 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             shipped = {path: asset for path, asset in shipped.items() if not path.startswith("assets/fonts/")}
             shipped[SHEET] = sheet_in_other_frame(str(shipped[SHEET]))
             texts |= {PALETTE: sheet} if (sheet := self._looks.style_sheet()) else {}
-        for path, asset in {**shipped, **texts}.items():
+        for path, asset in {**shipped, **texts, **inventories}.items():
             if files.get_file_from_path(path) is not None:
                 continue
-            if isinstance(asset, str):
-                files.append(File.generated(config, path, content=asset))
-            else:
+            if isinstance(asset, Path):
                 files.append(File.generated(config, path, abs_src_path=str(asset)))
+            else:
+                files.append(File.generated(config, path, content=asset))
 
     def _build_navigation(self, nav: Nav | None, author_pages: Sequence[Page], checks: Sequence[Page], *, has_own_start: bool) -> Nav:
         if nav is None and self.config.frame and self.has_one_book:

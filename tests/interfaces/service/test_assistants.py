@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from mcp.shared.memory import create_connected_server_and_client_session
 from pydantic import AnyUrl
 
 from interfaces.cli.ferry import FRONT, RULES, write_book
+from interfaces.service.transcripts import hold
 from rulewright.interfaces.service.assistants import PAGE_SIZE, SCHEMAS, build_server
 from rulewright.interfaces.service.books import ServedBooks
 
@@ -273,32 +274,13 @@ def test_the_command_serves_on_standard_input_and_output(ferry: Path, tmp_path: 
 
 
 def test_transcripts_of_the_manual_are_as_the_tools_answer(root: Path, serve: Callable[..., ServedBooks]) -> None:
-    """With RULEWRIGHT_REWRITE the values on the page are written anew."""
-    page = root / "site" / "pages" / "project" / "assistants.md"
-    text = page.read_text("utf-8")
     books = serve("la-grande-armee", "leipzig-lite")
-    transcripts = re.findall(r"^```transcript\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    assert len(transcripts) == 3
-    fresh = text
-    for transcript in transcripts:
-        fresh = fresh.replace(transcript, "".join(_with_values(books, transcript)))
-    if os.environ.get("RULEWRIGHT_REWRITE"):
-        page.write_text(fresh, "utf-8")
-    assert fresh == text
 
+    def answer(line: str) -> Any:
+        made = re.fullmatch(r"call (\w+) (\{.*\})", line)
+        return document(books, made[1], **json.loads(made[2])) if made else None
 
-def _with_values(books: ServedBooks, transcript: str) -> Iterator[str]:
-    """The lines of a transcript; a call is made, and each line below it, which names a part of its result, has its value."""
-    result: Any = None
-    for line in transcript.splitlines(keepends=True):
-        if found := re.fullmatch(r"call (\w+) (\{.*\})\n", line):
-            result = document(books, found[1], **json.loads(found[2]))
-        elif line.startswith("  "):
-            path, value = line.split(":")[0].strip(), result
-            for step in path.split("."):
-                value = value[int(step)] if step.isdecimal() else value[step]
-            line = f"  {path}: {json.dumps(value, ensure_ascii=False)}\n"
-        yield line
+    hold(root / "site/pages/project/assistants.md", "transcript", 3, answer)
 
 
 def test_the_manual_names_every_tool(root: Path) -> None:

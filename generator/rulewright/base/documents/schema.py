@@ -38,7 +38,7 @@ SENTENCES: Mapping[str, str] = {
 
 def faults_of(document: Any, schema: str) -> list[Fault]:
     """Return the faults of a document against the schema of that name."""
-    return faults_by(document, _load_schema(schema))
+    return faults_by(document, load_schema(schema))
 
 
 def faults_by(document: Any, schema: Mapping[str, Any]) -> list[Fault]:
@@ -48,7 +48,7 @@ def faults_by(document: Any, schema: Mapping[str, Any]) -> list[Fault]:
 
 
 @cache
-def _load_schema(name: str) -> Mapping[str, Any]:
+def load_schema(name: str) -> Mapping[str, Any]:
     schema: Mapping[str, Any] = json.loads((resources.schema_folder() / f"{name}.schema.json").read_text("utf-8"))
     return schema
 

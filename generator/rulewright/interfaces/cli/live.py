@@ -10,16 +10,18 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Sequence
+import socket
+import sys
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 from rulewright.base.resources import site_folder
+from rulewright.interfaces.service.hosts import LOCAL_HOSTS, is_allowed_host
 
-LOCAL = {"127.0.0.1", "localhost"}
 LIVE_PREFIX = "/-/"
 """Path prefix of the server's own files; no folder of a book has that name."""
 LIVE_FILES = {"live.js": "text/javascript", "live.css": "text/css"}
@@ -50,14 +52,27 @@ class State:
         return json.dumps({"built": built, "wrong": wrong}).encode()
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A server that says nothing of clients that hang up."""
+
+    def __init__(self, address: tuple[str, int], handler: Callable[..., Quiet]) -> None:
+        if ":" in address[0]:
+            self.address_family = socket.AF_INET6
+        super().__init__(address, handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """A file server without a log, which forbids caching, so that a reload shows the last build.
 
-    It answers only to host names of this machine: otherwise a web page could read the site through a DNS name that points here.
+    It answers only to names of `hosts`, by default those of this machine; None: to any.
     """
 
-    def __init__(self, *args: Any, state: State, **keywords: Any) -> None:
-        self.state = state
+    def __init__(self, *args: Any, state: State, hosts: frozenset[str] | None = LOCAL_HOSTS, **keywords: Any) -> None:
+        self.state, self.hosts = state, hosts
         super().__init__(*args, **keywords)
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -66,8 +81,8 @@ class Quiet(SimpleHTTPRequestHandler):
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         from rulewright.site.output.offline import WORKER
 
-        if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
-            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")
+        if not is_allowed_host(self.headers.get("Host", ""), self.hosts):
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to the names of this machine only")
             return None
         path = urlsplit(self.path).path
         if path == f"/{WORKER}":  # an offline copy in the browser would show an older build

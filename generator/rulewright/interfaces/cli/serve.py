@@ -7,7 +7,7 @@ import io
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from http.server import ThreadingHTTPServer
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,10 +21,12 @@ from rulewright.base.store import write_whole
 from rulewright.base.workers import InterruptibleWorkers, Superseded, Workers, available_cores
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog
-from rulewright.interfaces.cli.live import Quiet, State
+from rulewright.interfaces.cli.live import Quiet, QuietServer, State
 from rulewright.interfaces.cli.reader import Reader
+from rulewright.interfaces.cli.serving import extra_missing, site_option
 from rulewright.interfaces.cli.terminal import console
 from rulewright.interfaces.cli.watching import stamp_files, watch
+from rulewright.interfaces.service.hosts import allowed_hosts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,23 +39,71 @@ MAX_FINDINGS_SHOWN = 20
 """Maximum number of faults shown on a page."""
 
 
-@click.command(epilog=examples_epilog("rulewright serve", "rulewright serve leipzig-lite --port 9000"))
+@click.command(epilog=examples_epilog("rulewright serve", "rulewright serve leipzig-lite --port 9000", "rulewright serve --api leipzig"))
 @books_argument
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build/site"), show_default=True, help="The folder of the site."
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any that is free.")
-def command(books: tuple[str, ...], out: Path, port: int) -> None:
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 or :: opens it to the network, to any name."
+)
+@click.option("--api", is_flag=True, help="Serve the books to programs, as JSON, and no site.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="N", help="With --api: the time of a request, by default 30.")
+@site_option
+@click.pass_context
+def command(
+    ctx: click.Context, books: tuple[str, ...], out: Path, port: int, host: str, api: bool, seconds: float | None, site: str
+) -> None:
     """Serve the site at http://127.0.0.1:8000, to this machine only, and build it again when a source changes.
 
     A page that is open reloads by itself and stays where one reads. If a change has errors the page shows them, and the site stays as it
     was. Ctrl-C ends it.
+
+    With --api the books are served to programs instead: many questions in one request, each with its own answer or error. The manual's
+    page on services has the addresses, and /openapi.json the facts and answers of these books.
     """
+    has_out = ctx.get_parameter_source("out") is not click.core.ParameterSource.DEFAULT
+    if api and has_out:
+        raise WrongCommand("`--out` is the folder of a site, and `--api` serves none")
+    if not api and (seconds is not None or site):
+        raise WrongCommand("`--seconds` and `--site` are of `--api`")
     with garbage_collector(running=True):  # a long-running command
-        _serve_site(books, out, port)
+        if api:
+            _serve_api(books, host, port, seconds, site)
+        else:
+            _serve_site(books, out, host, port)
 
 
-def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
+def _serve_api(books: Sequence[str], host: str, port: int, seconds: float | None, site: str) -> None:
+    from rulewright.interfaces.cli.answer_text import answer_text
+    from rulewright.interfaces.service.books import ServedBooks
+
+    try:
+        from rulewright.interfaces.service.http_server import open_port, serve_http
+    except ModuleNotFoundError as missing:
+        raise extra_missing(missing, "programs are served by starlette and uvicorn", "api", ("starlette", "uvicorn", "anyio")) from None
+    served = ServedBooks(Reader().books(books), answer_text, site)
+    with _port_errors(host, port):
+        listener = open_port(host, port)
+    limits = {} if seconds is None else {"seconds": seconds}
+    serve_http(served, listener, host, lambda address: _show_address(console(), address), **limits)
+
+
+def _show_address(screen: Console, address: str) -> None:
+    screen.print(f"serving {address}   Ctrl-C ends it", style="bold green")
+
+
+@contextmanager
+def _port_errors(host: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        sentence = f"port {port} of {host} cannot be used: {(fault.strerror or 'unknown fault').lower()}"
+        raise WrongCommand(sentence, ["try another with `--port`"]) from None
+
+
+def _serve_site(books: Sequence[str], out: Path, host: str, port: int) -> None:
     from rulewright.interfaces.cli.build import Site, refuse_output_folder
 
     screen = console()
@@ -63,14 +113,10 @@ def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
     before_build = builder.stamp()
     if not builder.build_site(available_cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
-    try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out), state=builder.state))
-    except OSError as fault:
-        raise WrongCommand(
-            f"port {port} cannot be used: {(fault.strerror or 'unknown fault').lower()}", ["try another with `--port`"]
-        ) from None
+    with _port_errors(host, port):
+        server = QuietServer((host, port), functools.partial(Quiet, directory=str(out), state=builder.state, hosts=allowed_hosts(host)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
+    _show_address(screen, f"http://{f'[{host}]' if ':' in host else host}:{server.server_address[1]}")
     try:
         watch(
             builder.stamp, before_build, lambda: builder.build_site(1)

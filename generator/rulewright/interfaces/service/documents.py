@@ -93,6 +93,11 @@ def _citation_entry(served: ServedBook, clause: str) -> dict[str, Any]:
     return {"case": clause, "uri": served.uri_of("case", clause), "url": served.page_of(clause)}
 
 
+def questions_document(served: ServedBook, edition: str | None = None) -> dict[str, Any]:
+    """Return the questions and facts of an edition, with their domains and units."""
+    return served.api.questions(edition).to_json()
+
+
 def contents_document(served: ServedBook, edition: str | None = None) -> dict[str, Any]:
     """Return the table of contents of an edition, each clause with its address."""
     document = served.api.contents(edition).to_json()

@@ -1,4 +1,4 @@
-"""A book as files that other programs and readers take away: `rules.json`, `rules.txt` and `feed.xml`, next to the pages of the book.
+"""A book as files that other programs and readers take away, next to its pages: `rules.json`, `rules.txt`, `feed.xml`, `objects.inv`.
 
 All of them are made of the sources alone, without the day of the build: two builds are the same.
 """
@@ -12,7 +12,7 @@ from rulewright.site.carried.feed import atom_feed
 from rulewright.site.carried.plain import plain_text
 from rulewright.site.carried.rules import rules_json
 
-RULES, TEXT, FEED = "rules.json", "rules.txt", "feed.xml"
+RULES, TEXT, FEED, INVENTORY = "rules.json", "rules.txt", "feed.xml", "objects.inv"
 
 
 def carried_files(site_book: BookOfSite) -> Iterator[tuple[str, str]]:
