@@ -27,6 +27,7 @@ ORDER = (
     "fold",
     "answers",
     "missing",
+    "talk",
     "page_engine",
     "checks",
     "decide",
