@@ -28,6 +28,7 @@ ORDER = (
     "answers",
     "missing",
     "growth",
+    "talk",
     "page_engine",
     "checks",
     "decide",

@@ -29,7 +29,7 @@ def rows_of(count: int, seed: int = 1) -> list[dict[str, Any]]:
     rows = [{"u.arm": rng.choice(ARMS), "weather": rng.choice(WEATHERS), "printed_allowance(u)": rng.randint(0, 20)} for _ in range(count)]
     for row in rows:
         if rng.random() < 0.1:
-            row[rng.choice(list(row))] = None  # type: ignore[call-overload]
+            row[rng.choice(list(row))] = None
         if rng.random() < 0.05:
             row["u.arm"] = "navy"
     return rows
