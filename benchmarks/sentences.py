@@ -20,8 +20,8 @@ from rich.console import Console
 
 from benchmarks.frame import Row
 from rulewright.engines.interpreter.ask import ask
+from rulewright.interfaces.api.edition_words import edition_wording
 from rulewright.interfaces.cli.answers import show_answer
-from rulewright.interfaces.cli.phrases import edition_wording
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question

@@ -113,7 +113,8 @@ def test_facts_may_be_given_in_several_ways(book: rulewright.Book, facts: dict[s
 def test_values_may_be_plain(book: rulewright.Book) -> None:
     assert book.ask("allowance(u) is at least 3 MP", {"allowance(u)": Fraction(6, 2)}).value is True
     assert book.ask("allowance(u) is at least 3 MP", {"allowance(u)": 2}, world="v: unit").value is False
-    for given in (True, 2.5, 10**5_000, "9" * 5_000, [3], {1: 2}.keys()):
+    values: list[Any] = [True, 2.5, 10**5_000, "9" * 5_000, [3], {1: 2}.keys()]
+    for given in values:
         with pytest.raises(rulewright.WrongInput, match="is not a value of `allowance"):
             book.ask("allowance(u)", {"allowance(v)": given}, world={"v": "unit"})
 
