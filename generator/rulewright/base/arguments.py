@@ -114,8 +114,11 @@ def _read_count(name: str, value: Any) -> Any:
 
 
 def _read_seconds(name: str, value: Any) -> Any:
-    is_number = isinstance(value, SupportsFloat) and not isinstance(value, bool)
-    return float(value) if is_number and 0 < float(value) < float("inf") else _REFUSED
+    try:
+        number = float(value) if isinstance(value, SupportsFloat) and not isinstance(value, bool) else 0
+    except OverflowError:  # a number beyond all floats
+        return _REFUSED
+    return number if 0 < number < float("inf") else _REFUSED
 
 
 def _read_signal(name: str, value: Any) -> Any:

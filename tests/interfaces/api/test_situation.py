@@ -131,5 +131,5 @@ def test_a_signal_ends_a_question() -> None:
     with pytest.raises(rulewright.Stopped, match="it was told to stop") as stopped:
         book.ask("outmatched(u, b)", stop=stop)
     assert not stopped.value.by_deadline
-    with pytest.raises(rulewright.WrongInput, match="`0` is no deadline: it is a number of seconds above 0"):
+    with pytest.raises(rulewright.WrongInput, match="`deadline` is the number 0, but a number above 0 or None is expected"):
         book.ask("outmatched(u, b)", deadline=0)

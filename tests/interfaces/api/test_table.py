@@ -128,7 +128,7 @@ def test_columns_that_are_no_facts(book: rulewright.Book) -> None:
     (answer,) = book.table(QUESTION, [{"weather": "mud"}], {"weather": "mud"})
     assert answer["error"] == "`weather` is given for all rows, and in this row too"
     (answer,) = book.table(QUESTION, ["mud"])  # type: ignore[list-item]
-    assert answer["error"] == "a row is a mapping from facts to values, and not a `str`"
+    assert answer["error"] == "a row is a mapping from facts to values, and not text"
     for no_rows in ("mud", {"weather": "mud"}, 3, None):
         with pytest.raises(rulewright.WrongInput, match="rows are mappings"):
             book.table(QUESTION, no_rows)  # type: ignore[arg-type]

@@ -66,8 +66,8 @@ def _text(result: types.CallToolResult) -> str:
 def test_an_answer_has_its_argument_in_words_and_leads_to_its_cases(served: ServedBooks) -> None:
     answer = document(served, "ask", question="allowance(u)", facts=HORSE)
     assert (answer["status"], answer["value"], answer["unit"]) == ("answered", 6, "MP")
-    assert answer["text"].startswith("the allowance of u: 6 MP")
-    assert "1.2.1" in answer["text"]
+    assert answer["argument"].startswith("the allowance of u: 6 MP")
+    assert "1.2.1" in answer["argument"]
     assert [one["case"] for one in answer["citations"]] == ["1.1", "1.2"]
     assert answer["citations"][1] == {
         "case": "1.2",

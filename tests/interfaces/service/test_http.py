@@ -100,7 +100,7 @@ def test_each_question_has_its_own_answer_or_error(client: TestClient) -> None:
         "`question 8`: `/questions/7` is 7, but an object is expected",
         "answered",
     ]
-    assert results[0]["text"].startswith("the allowance of u: 6 MP") and results[0]["citations"][0]["case"] == "1.1"
+    assert results[0]["argument"].startswith("the allowance of u: 6 MP") and results[0]["citations"][0]["case"] == "1.1"
     assert results[5]["ask_next"]["fact"] == "u.arm"
     assert [results[0]["edition"], results[8]["edition"]] == ["errata", "printed"]
     assert [one["edition"] for one in ask(client, {"question": "rest(u)"}, edition="printed")] == ["printed"]

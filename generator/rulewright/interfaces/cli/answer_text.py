@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def answer_text(workspace: OpenBook, answer: Answer) -> str:
     """Return the answer with its argument, in words, in lines that are not wrapped."""
+    from rulewright.interfaces.api.edition_words import edition_wording
     from rulewright.interfaces.cli.answers import show_answer
-    from rulewright.interfaces.cli.phrases import edition_wording
     from rulewright.interfaces.cli.screen import Screen
 
     out = io.StringIO()

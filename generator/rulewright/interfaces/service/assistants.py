@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
@@ -57,7 +58,7 @@ def build_server(books: ServedBooks) -> Server[Any, Any]:
                 raise WrongInput(f"there is no tool `{name}`")
             if faults := faults_by(arguments, SCHEMAS[name]):
                 raise with_faults(f"the arguments of {name}", faults)
-            document = await _in_thread(partial(CALLS[name], books, arguments))
+            document = await _call_tool(name, books, arguments)
         except Error as error:
             text = "\n".join((error.message, *error.hints))
             return types.CallToolResult(content=[types.TextContent(type="text", text=text)], isError=True)
@@ -102,8 +103,17 @@ def serve_on_stdio(books: ServedBooks) -> None:
     anyio.run(serve_streams)
 
 
+async def _call_tool(name: str, books: ServedBooks, arguments: Mapping[str, Any]) -> Any:
+    """Return the document of a tool. A question that the client cancels is stopped; any other work ends on its own."""
+    stop = threading.Event()
+    try:
+        return await _in_thread(partial(CALLS[name], books, arguments, **({"stop": stop} if name == "ask" else {})))
+    finally:
+        stop.set()
+
+
 async def _in_thread(work: Callable[[], Any]) -> Any:
-    """Return what the work returns. If the client cancels the request, the thread ends on its own, by the budget of the book."""
+    """Return what the work returns. If the client cancels the request, the thread ends on its own."""
     return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
 
 
@@ -127,8 +137,8 @@ def _find_questions(books: ServedBooks, arguments: Mapping[str, Any]) -> Documen
     return documents.find_document(_named_book(books, arguments), arguments["words"], arguments.get("edition"))
 
 
-def _ask_question(books: ServedBooks, arguments: Mapping[str, Any]) -> Document:
-    return documents.ask_document(_named_book(books, arguments), arguments)
+def _ask_question(books: ServedBooks, arguments: Mapping[str, Any], stop: threading.Event | None = None) -> Document:
+    return documents.ask_document(_named_book(books, arguments), arguments, stop=stop)
 
 
 def _show_case(books: ServedBooks, arguments: Mapping[str, Any]) -> Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -58,17 +59,22 @@ def find_document(served: ServedBook, words: str, edition: str | None = None) ->
     }
 
 
-def ask_document(served: ServedBook, query: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a question with its argument, in words too; the fact to ask for next, if one is missing; and its citations."""
+def ask_document(
+    served: ServedBook, query: Mapping[str, Any], *, seconds: float | None = None, stop: threading.Event | None = None
+) -> dict[str, Any]:
+    """Return the answer to a question with its argument, in words too; the fact to ask for next, if one is missing; and its citations.
+
+    The work ends after so many seconds, or when the event is set. Raises `Stopped`.
+    """
     arguments = {key: query[key] for key in QUERY_KEYS if query.get(key) is not None}
-    return answer_document(served, served.api.ask(query["question"], query.get("facts"), **arguments))
+    return answer_document(served, served.api.ask(query["question"], query.get("facts"), **arguments, deadline=seconds, stop=stop))
 
 
 def answer_document(served: ServedBook, answer: Answer) -> dict[str, Any]:
     next_fact = next(iter(answer.missing), None)
     return {
         **answer.to_json(),
-        "text": served.speak(served.workspace, answer),
+        "argument": served.speak(served.workspace, answer),
         "ask_next": None
         if next_fact is None
         else {"fact": next_fact.fact, "asks": next_fact.asks or None, "domain": next_fact.domain, "certain": next_fact.certain},

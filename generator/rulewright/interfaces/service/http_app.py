@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from rulewright.base.control_characters import escape_in_json
 from rulewright.base.errors import Error
+from rulewright.base.stopping import Stopped
 from rulewright.base.version import __version__
 from rulewright.interfaces.service import documents
 from rulewright.interfaces.service.books import ServedBook, ServedBooks
@@ -51,27 +52,26 @@ class Stop:
     """The end of work: when its time is over, or nobody waits for it any more."""
 
     seconds: float
-    _event: threading.Event = field(default_factory=threading.Event)
+    event: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
-        self.deadline = time.monotonic() + self.seconds
-
-    def end_work(self) -> None:
-        self._event.set()
+        self._deadline = time.monotonic() + self.seconds
 
     @property
-    def is_over(self) -> bool:
-        return self._event.is_set() or time.monotonic() >= self.deadline
+    def seconds_left(self) -> float:
+        return 0 if self.event.is_set() else max(0, self._deadline - time.monotonic())
 
 
 def answer_query(served: ServedBook, query: Query | Error, stop: Stop) -> Document:
-    """Return the answer to a query, or what is wrong with it. Work on one question ends by the budget; between two, `stop` ends it."""
+    """Return the answer to a query, or what is wrong with it; `stop` ends the work."""
     try:
-        if stop.is_over:
-            raise _time_is_over(stop)
         if isinstance(query, Error):
             raise query
-        return documents.ask_document(served, query)
+        if not (seconds := stop.seconds_left):
+            raise _time_is_over(stop)
+        return documents.ask_document(served, query, seconds=seconds, stop=stop.event)
+    except Stopped:
+        return documents.error_document(_time_is_over(stop))
     except Error as error:
         return documents.error_document(error)
 
@@ -175,7 +175,7 @@ class Service:
                 raise ClientDisconnect
             raise _time_is_over(stop)
         finally:
-            stop.end_work()
+            stop.event.set()
             future.cancel()
             gone.cancel()
 

@@ -60,7 +60,7 @@ def answer_schema() -> Schema:
     text = {"type": ["string", "null"]}
     next_fact = {"type": ["object", "null"], "properties": {"fact": text, "asks": text, "domain": text, "certain": {"type": "boolean"}}}
     citation = {"type": "object", "properties": {"case": text, "uri": text, "url": text}}
-    added = {"text": text, "ask_next": next_fact, "citations": {"type": "array", "items": citation}, "note": text}
+    added = {"argument": text, "ask_next": next_fact, "citations": {"type": "array", "items": citation}, "note": text}
     return {"allOf": [load_schema("ask"), {"type": "object", "properties": added, "required": list(added)}]}
 
 
