@@ -11,8 +11,10 @@ import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
+from decimal import Decimal
 from functools import wraps
-from typing import Any, ParamSpec, SupportsFloat, TypeVar
+from numbers import Real
+from typing import Any, ParamSpec, TypeVar
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import MAX_GIVEN_TEXT
@@ -115,7 +117,7 @@ def _read_count(name: str, value: Any) -> Any:
 
 def _read_seconds(name: str, value: Any) -> Any:
     try:
-        number = float(value) if isinstance(value, SupportsFloat) and not isinstance(value, bool) else 0
+        number = float(value) if isinstance(value, Real | Decimal) and not isinstance(value, bool) else 0
     except OverflowError:  # a number beyond all floats
         return _REFUSED
     return number if 0 < number < float("inf") else _REFUSED

@@ -28,7 +28,8 @@ from rulewright.interfaces.service import documents, http_app
 from rulewright.interfaces.service.books import ServedBook, ServedBooks
 from rulewright.interfaces.service.hosts import LOCAL_HOSTS, allowed_hosts, is_allowed_host
 from rulewright.interfaces.service.http_app import build_app
-from rulewright.interfaces.service.requests import MAX_QUESTIONS_OF_REQUEST
+from rulewright.interfaces.service.requests import MAX_QUESTIONS_OF_REQUEST, parse_request
+from rulewright.workspace.open_book import load
 
 HORSE = {"u.arm": "horse", "weather": "mud"}
 
@@ -166,7 +167,7 @@ def test_a_server_that_is_opened_answers_to_more() -> None:
 
 
 def test_a_bug_is_said_as_one(served: ServedBooks, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> dict[str, Any]:
+    def fail(*_: object, **limits: object) -> dict[str, Any]:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(documents, "ask_document", fail)
@@ -192,10 +193,10 @@ class Slow:
         self.count = 0
         real = documents.ask_document
 
-        def answer_slowly(served: ServedBook, query: Any) -> dict[str, Any]:
+        def answer_slowly(served: ServedBook, query: Any, **limits: Any) -> dict[str, Any]:
             self.count += 1
             time.sleep(seconds)
-            return real(served, query)
+            return real(served, query, **limits)
 
         monkeypatch.setattr(documents, "ask_document", answer_slowly)
 
@@ -207,6 +208,13 @@ def test_when_the_time_is_over_the_rest_has_an_error(served: ServedBooks, monkey
     assert len(results) == 20 and len(done) < 4
     assert results[-1]["error"]["message"] == "the time of a request, 1 s, is over"
     assert slow.count < 5
+
+
+def test_work_on_one_question_ends_with_its_time() -> None:
+    served = ServedBooks([load("leipzig", budget=1_000_000)], lambda workspace, answer: "").find_book("leipzig")
+    query = next(iter(parse_request('{"questions": [{"question": "outmatched(u, b)"}]}')))
+    result = http_app.answer_query(served, query, http_app.Stop(0.05))
+    assert result["error"]["message"] == "the time of a request, 0.05 s, is over"
 
 
 def test_too_many_requests_are_refused(served: ServedBooks, monkeypatch: pytest.MonkeyPatch) -> None:
