@@ -117,7 +117,7 @@ def _read_count(name: str, value: Any) -> Any:
 
 def _read_seconds(name: str, value: Any) -> Any:
     try:
-        number = float(value) if isinstance(value, Real | Decimal) and not isinstance(value, bool) else 0
+        number = 0 if value is True or not isinstance(value, Real | Decimal) else float(value)
     except OverflowError:  # a number beyond all floats
         return _REFUSED
     return number if 0 < number < float("inf") else _REFUSED

@@ -53,7 +53,13 @@ def _pairs_to_compare(targets: Sequence[Target]) -> list[tuple[Target, Target]]:
         (positions[Subject.WORDS], {*positions[Subject.WORDS], *positions[Subject.END]}),
         *((several, several) for aspect, several in positions.items() if aspect is Subject.NUMBER or isinstance(aspect, tuple)),
     ]
-    pairs = {(min(left, right), max(left, right)) for some, others in meetings for left in some for right in others if left != right}
+    pairs = {
+        (min(position, other), max(position, other))
+        for some, others in meetings
+        for position in some
+        for other in others
+        if position != other
+    }
     return [(targets[first], targets[second]) for first, second in sorted(pairs)]
 
 
