@@ -50,7 +50,9 @@ async def answer(session: ClientSession, words: str) -> None:
         say("assistant", wanted["asks"] or f"What is {wanted['fact']}? ({wanted['domain']})")
         say("person", str(REPLIES[wanted["fact"]]))
         facts[wanted["fact"]] = REPLIES[wanted["fact"]]
-    say("assistant", answered.get("error") or f"{answered['sentence']}. {answered['note'] or ''}")
+    say("assistant", answered.get("error") or answered["sentence"])
+    if answered.get("note"):  # the book has errors, or was not checked as it is now
+        say("assistant", f"Please note: {answered['note']}.")
     for cited in answered.get("citations", []):
         shown = await call(session, "show_case", case=cited["case"])
         say("assistant", f"See {cited['case']} “{shown['case']['title']}”, {cited['url']}")

@@ -63,7 +63,8 @@ def main(address: str) -> None:
     print("the form of", QUESTION)
     fields = form(address)
     for name, schema in fields.items():
-        print(f"    {name}: {schema['description']} {takes(schema)}")
+        asks = schema["description"].replace("{it}", "u").replace("{u}", "u")  # places for the name of the unit
+        print(f"    {name}: {asks} {takes(schema)}")
     # Cavalry in all weathers that there are and in one that there is not; then with nothing known.
     known = [{"u.arm": "cavalry", "weather": value} for value in [*fields["weather"]["enum"], "hail"]]
     queries: list[Json] = [{"question": QUESTION, "facts": facts} for facts in [*known, {}]]
