@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from interfaces.cli.ferry import write_book
 from interfaces.lsp.client import Editor, applied, document
@@ -216,6 +217,27 @@ def test_the_command_of_a_lens_runs_the_example(editor: Editor, rules: str) -> N
     line = editor.at(rules, 'example "a horse"').line + 1
     params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])
     assert editor.ask("workspace_execute_command", params) == "passes"
+
+
+def test_a_line_in_which_no_example_begins_is_refused(editor: Editor, rules: str) -> None:
+    line = editor.at(rules, 'example "a horse"').line + 1
+    for other in (1, line + 1, 9999):
+        params = types.ExecuteCommandParams("rulewright.runExample", [rules, other])
+        with pytest.raises(JsonRpcException) as refused:
+            editor.ask("workspace_execute_command", params)
+        assert refused.value.code == -32803 and str(other) in refused.value.message
+
+
+def test_an_example_that_cannot_be_read_yet_is_no_other_line(editor: Editor, rules: str, ferry: Path) -> None:
+    text, number = editor.texts[rules], editor.versions[rules]
+    line = editor.at(rules, 'example "a horse"').line + 1
+    try:
+        editor.write(rules, text.replace('example "a horse"', "example a horse"))
+        params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])
+        assert editor.ask("workspace_execute_command", params) == "run example: it cannot be read yet"
+    finally:
+        editor.write(rules, text)
+        editor.settle(ferry, number + 2)
 
 
 def test_the_page_of_a_case_is_where_the_site_puts_it(editor: Editor, rules: str) -> None:

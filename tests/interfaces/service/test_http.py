@@ -113,6 +113,20 @@ def test_a_decimal_of_one_question_loses_no_other(client: TestClient) -> None:
     assert "is the decimal 1.5" in results[0]["error"]["message"] and results[1]["value"] == "permitted"
 
 
+def test_a_fact_that_may_be_none_takes_the_word_and_no_null(tmp_path: Path, serve: Callable[..., ServedBooks]) -> None:
+    front = FRONT.replace("fact weather", 'fact flag: arm or none "the flag"\n\nfact weather', 1)
+    client = client_of(serve(write_book(tmp_path / "ferry", front=front)))
+    schema = client.get("/books/ferry/openapi.json").json()["components"]["schemas"]["ferry.fact.flag"]
+    for value in ("foot", "none", None):
+        (result,) = ask(client, {"question": "rest(u)", "facts": {"flag": value}})
+        assert Draft202012Validator(schema).is_valid(value) == ("error" not in result) == (value is not None)
+
+
+def test_the_note_is_a_sentence(tmp_path: Path, serve: Callable[..., ServedBooks]) -> None:
+    client = client_of(serve(write_book(tmp_path / "ferry")))
+    assert client.get("/books/ferry").json()["note"] == "the book has not been checked as it is now"
+
+
 # ---- what is refused -----------------------------------------------------------------------------------------------------------------
 
 

@@ -87,6 +87,12 @@ def lens_title(draft: Draft, kind: LensKind, location: Location, subject: str) -
             return answer_question(draft, subject)[0]
 
 
+def is_example_line(draft: Draft, path: str, line: int) -> bool:
+    """Return True if the text of a line of a file begins an example, even one that cannot be read yet."""
+    lines = draft.sources.get(path, "").split("\n")
+    return line <= len(lines) and lines[line - 1].split()[:1] == ["example"]
+
+
 def result_of(draft: Draft, location: Location) -> str:
     """Return the result of the example at a location, with the editions if they differ."""
     from rulewright.analysis.examples import run_example

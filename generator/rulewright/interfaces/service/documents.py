@@ -23,6 +23,12 @@ def error_document(error: Error) -> dict[str, Any]:
     return {"error": {"message": error.message, "hints": list(error.hints)}}
 
 
+def _warning_note(served: ServedBook) -> str | None:
+    """Return a sentence on why answers of a book may be wrong, or None."""
+    note = errors_note(served.workspace)
+    return f"the book {note}" if note else None
+
+
 def book_document(served: ServedBook, edition: str | None = None) -> dict[str, Any]:
     """Return a book with its editions, and with the optional rules, open readings and scenarios of one of them (None: the last)."""
     name = served.api.edition(edition)
@@ -37,7 +43,7 @@ def book_document(served: ServedBook, edition: str | None = None) -> dict[str, A
         "readings": switches["readings"],
         "scenarios": switches["scenarios"],
         "questions": len(switches["questions"]),
-        "note": errors_note(served.workspace) or None,
+        "note": _warning_note(served),
     }
 
 
@@ -79,7 +85,7 @@ def answer_document(served: ServedBook, answer: Answer) -> dict[str, Any]:
         if next_fact is None
         else {"fact": next_fact.fact, "asks": next_fact.asks or None, "domain": next_fact.domain, "certain": next_fact.certain},
         "citations": [_citation_entry(served, clause) for clause in cited_clauses(answer)],
-        "note": errors_note(served.workspace) or None,
+        "note": _warning_note(served),
     }
 
 

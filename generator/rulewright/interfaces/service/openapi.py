@@ -89,10 +89,10 @@ def fact_schema(core: Core, fact: FactDecl) -> Schema:
 
 
 def value_schema(core: Core, kind: types.Type) -> Schema:
-    """Return the schema of the values of a type, as a request may give them; `null` is `none`."""
+    """Return the schema of the values of a type, as a request may give them."""
     forms = _value_forms(core, kind)
     if getattr(kind, "or_none", False):
-        forms = [*forms, {"enum": ["none", None]}]
+        forms = [*forms, {"enum": ["none"]}]
     return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
 
@@ -112,7 +112,7 @@ def _value_forms(core: Core, kind: types.Type) -> list[Schema]:
         case types.Thing():
             return [{"type": "string", "minLength": 1, "description": f"the name of a thing of the kind {kind.record}"}]
         case types.NoneType():
-            return [{"enum": ["none", None]}]
+            return [{"enum": ["none"]}]
         case _:
             assert_never(kind)
 
