@@ -15,6 +15,8 @@ from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.semantics.terms import FactKey
 
 V = TypeVar("V")
+Pattern: TypeAlias = tuple[tuple[FactKey, ...], dict[tuple[Any, ...], V]]
+"""The facts that results looked at, and the results by the values of these."""
 ValueOf: TypeAlias = Callable[[FactKey], Any]
 """Returns what a situation has for a fact; one value stands for a fact that is not known."""
 EvaluationsByQuestion: TypeAlias = "dict[Hashable, ResultsByFacts[Evaluation]]"
@@ -23,11 +25,11 @@ EvaluationsByQuestion: TypeAlias = "dict[Hashable, ResultsByFacts[Evaluation]]"
 class ResultsByFacts(Generic[V]):
     """The results of one computation by the values of the facts that they looked at."""
 
-    __slots__ = ("_patterns", "_results")
+    __slots__ = ("_by_facts", "_patterns")
 
     def __init__(self) -> None:
-        self._results: dict[frozenset[FactKey], dict[tuple[Any, ...], V]] = {}
-        self._patterns: list[tuple[tuple[FactKey, ...], dict[tuple[Any, ...], V]]] = []  # the same as a list, which may grow while read
+        self._patterns: list[Pattern[V]] = []  # may grow while it is read
+        self._by_facts: dict[frozenset[FactKey], Pattern[V]] = {}
 
     def find_result(self, value_of: ValueOf) -> V | None:
         """Return the result of a situation that agrees on all that it looked at; None if none is kept."""
@@ -40,13 +42,14 @@ class ResultsByFacts(Generic[V]):
     def store_result(self, facts: Iterable[FactKey], value_of: ValueOf, result: V) -> None:
         """Keep a result that looked at these facts."""
         names = frozenset(facts)
-        results = self._results.get(names)
-        if results is None:
+        pattern = self._by_facts.get(names)
+        if pattern is None:
             if len(self._patterns) >= MAX_PATTERNS_KEPT:
                 return
-            results = self._results[names] = {}
-            self._patterns.append((tuple(names), results))
-        results[tuple([value_of(key) for key in names])] = result
+            pattern = self._by_facts[names] = tuple(names), {}
+            self._patterns.append(pattern)
+        keys, results = pattern  # equal sets may be gone through in different orders, so the values are in that of the pattern
+        results[tuple([value_of(key) for key in keys])] = result
 
 
 class ContextMemo(Generic[V]):
