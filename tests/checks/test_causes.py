@@ -252,3 +252,22 @@ def test_uses_of_a_name_whose_line_is_refused_are_not_reported(line: str, refuse
     assert all("wet_too" in found.message for found in errors[1:]), errors
     assert len(errors) == 2
     assert not [found for found in findings(REFUSED, tmp_path) if found.severity is Severity.ERROR]
+
+
+REFUSED_STAGES = """
+fact late: 0..9 "how late it is"
+value fee: 0..9 "the fee"
+  cap at most
+case 1.1 "The fee"
+  "Each day costs one, and never more than five."
+  fee is late
+  fee is at most 5
+  example "late"
+    given late is 9
+    then fee is 5
+"""
+
+
+def test_a_value_whose_stages_are_refused_makes_nothing_idle(tmp_path: Path) -> None:
+    found = found_in(write({"rulebook.case": front(), "rules.case": REFUSED_STAGES}, tmp_path))
+    assert [(one.code, one.message) for one in found if one.severity is not Severity.INFO] == [("RW208", "`cap` has no value to work on")]
