@@ -77,7 +77,15 @@ def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> Non
 def test_source_distribution_can_be_tested(built: tuple[Path, Path]) -> None:
     with tarfile.open(built[0]) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"Makefile", "README.md", "requirements.lock", "tests/conftest.py", "benchmarks/frame.py", "examples/bot/bot.py", "pyproject.toml"} <= names
+    assert {
+        "Makefile",
+        "README.md",
+        "requirements.lock",
+        "tests/conftest.py",
+        "benchmarks/frame.py",
+        "examples/bot/bot.py",
+        "pyproject.toml",
+    } <= names
 
 
 def test_it_carries_the_digest_of_its_own_files(installed: Path, root: Path, tmp_path: Path) -> None:

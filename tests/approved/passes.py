@@ -188,7 +188,7 @@ def _own(lines: list[str], before: set[str]) -> str:
 
 def _finding(found: Diagnostic) -> Any:
     document = diagnostic_json(found)
-    del document["book"], document["name"]
+    del document["book"], document["name"], document["fingerprint"], document["in_baseline"]
     return document
 
 

@@ -60,10 +60,7 @@ OF_FILES: Mapping[str, Callable[[Editor, str], Any]] = {
 """Requests about a file."""
 BY_THE_WAY = {
     types.INITIALIZED,
-    types.TEXT_DOCUMENT_DID_OPEN,
-    types.TEXT_DOCUMENT_DID_CHANGE,
     types.TEXT_DOCUMENT_DID_SAVE,
-    types.TEXT_DOCUMENT_DID_CLOSE,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
     types.CODE_LENS_RESOLVE,
 }

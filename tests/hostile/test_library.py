@@ -30,7 +30,9 @@ CALLS: Mapping[str, Callable[[Book], Any]] = {
     "graph": lambda book: book.graph(),
     "link": lambda book: book.link("2.1"),
     "questions": lambda book: book.questions(),
+    "situation": lambda book: book.situation({"how": "plain"}).ask("go_0"),
     "show": lambda book: book.show("2.1"),
+    "table": lambda book: list(book.table("go_0", [{"how": "plain"}, {"how": TEXTS[0]}])),
     "test": lambda book: book.test(),
     "why_not": lambda book: book.why_not("go_0", "permitted", {"how": "plain"}),
 }

@@ -70,7 +70,7 @@ def describe_value(value: object) -> str:
             return "a list"
         case Mapping():
             return "a mapping"
-        case _:
+        case _:  # open: any object of a program
             return f"a value of the type {type(value).__name__}"
 
 

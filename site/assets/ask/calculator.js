@@ -393,7 +393,7 @@
     }
     next(answer) {
       const [deciding] = this.deciding(answer.missing);
-      this.first = deciding ? deciding.key : null;
+      this.first = deciding && deciding.certain ? deciding.key : null; // what is not proved yet may be asked for later
       if (!deciding) return this.absent.length ? [el("p", { cls: "rw-lead" }, "Asked next"), ...this.absent.map((one) => this.thingsThere(one))] : [];
       const { found } = this.core.facts[deciding.key.name];
       const where = found ? this.placeOf(deciding.key) : "";

@@ -89,4 +89,4 @@ def test_a_fault_of_our_own_is_a_document_too(
 def test_every_command_with_json_is_tried() -> None:
     """But those that make files, or begin with what is not a book: their errors go the same way."""
     tried = {words[0][0] for words in test_an_error_is_a_document.pytestmark[1].args[1]}
-    assert set(COMMANDS) - tried == {"check", "conformance", "build", "serve", "new", "import", "lsp", "explain"}
+    assert set(COMMANDS) - tried == {"check", "conformance", "build", "serve", "new", "import", "lsp", "explain", "mcp"}

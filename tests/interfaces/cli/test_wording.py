@@ -51,7 +51,7 @@ def examples_of_help() -> list[str]:
     for name in ("ask", "show", "graph", "diff", "questions", "explain"):
         module = importlib.import_module(f"rulewright.interfaces.cli.{name}")
         told += [one.strip() for one in str(module.command.epilog).splitlines() if one.strip().startswith("rulewright ")]
-    return [one for one in told if "situation.json" not in one and "my-book" not in one]
+    return [one for one in told if "situation.json" not in one and "my-book" not in one and "units.csv" not in one]
 
 
 LONG = ("rulewright diff leipzig printed errata --format markdown", 'rulewright ask la-grande-armee "forage(u, t)" --edition')

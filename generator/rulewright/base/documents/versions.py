@@ -12,6 +12,7 @@ from typing import Any
 VERSIONS: Mapping[str, int] = dict.fromkeys(
     (
         "ask",
+        "ask_table",
         "check",
         "conformance",
         "core",

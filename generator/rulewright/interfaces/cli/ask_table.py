@@ -12,6 +12,7 @@ from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.control_characters import escape_in_json
+from rulewright.base.documents.versions import with_schema
 from rulewright.base.errors import WrongInput
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import plain_json
@@ -94,7 +95,7 @@ def _summary(counts: Counter[str]) -> str:
 
 def _json_head(book: Book, arguments: AskArguments, question: str) -> str:
     head = {"book": book.name, "edition": book.edition(arguments.get("edition"), on=arguments.get("on")), "question": question}
-    return escape_in_json(json.dumps(head, indent=2)).removesuffix("\n}") + ',\n  "rows": ['
+    return escape_in_json(json.dumps(with_schema("ask_table", head), indent=2)).removesuffix("\n}") + ',\n  "rows": ['
 
 
 def _json_line(row: dict[str, Any]) -> str:

@@ -279,5 +279,5 @@ def resource_document(books: ServedBooks, uri: str) -> Document:
             return documents.case_document(served, unquote(name), edition)
         case "table":
             return documents.table_document(served, unquote(name), edition)
-        case _:
+        case _:  # open: a text, of which other kinds are refused above
             return documents.contents_document(served, edition)

@@ -185,8 +185,10 @@ def _answer_forms(core: Core, kind: types.Type) -> list[Schema]:
             return [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/\d+$"}]
         case types.Enumerated():
             return [{"enum": list(core.enums[kind.name].values)}]
-        case _:  # open: places and things are texts
+        case types.Thing() | types.PlaceOf() | types.NoneType():
             return [{"type": "string"}]
+        case _:
+            assert_never(kind)
 
 
 def _component_name(prefix: str, kind: str, name: str) -> str:
