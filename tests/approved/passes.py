@@ -123,7 +123,7 @@ def _in_force(book: loading.OpenBook) -> Iterator[tuple[str, str]]:
     """The front page; and each edition, after the first only what it has of its own."""
     document = rulebook_json(book.book)
     views = document.pop("views")
-    del document["rulewright"], document["format"]
+    del document["schema"], document["rulewright"], document["format"]
     yield "book", _lines(_members(document))
     before: set[str] = set()
     for edition, view in views.items():
@@ -163,7 +163,7 @@ def _cores(book: loading.OpenBook, editions: list[str]) -> Iterator[tuple[str, s
     before: set[str] = set()
     for edition in editions:
         document = core_json(book.core(edition))
-        del document["rulewright"], document["format"]
+        del document["schema"], document["rulewright"], document["format"]
         lines = [_line([part, one]) for part, value in document.items() for one in _parts(value)]
         yield f"core {edition}", _own(lines, before)
         yield f"to ask {edition}", _own([_line(one) for one in _members(questions_json(book.core(edition)))], before)
