@@ -18,7 +18,7 @@ from rulewright.core.query import AskedQuestion, Declined, Outcome, Plain, Query
 from rulewright.core.wording import Wording, larger_measures
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.conformance.run import difference_lines, run_kit
-from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.answer import Answer, answer_json
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, PageEngine, answering, script_files
@@ -132,7 +132,7 @@ def test_whole_answers(march: Core, engine: PageEngine, given: dict[str, Any], u
     """With the argument, what is missing, what was assumed and what readings come to; things may be there that were not named."""
     for question in ("allowance", "march", "led", "share"):
         for readings in ({}, {"tie": "second"}):
-            wanted = ask(march, f"{question}(u)", given, options=options, readings=readings, assume_usual=usual, premises=True).to_json()
+            wanted = answer_json(ask(march, f"{question}(u)", given, options=options, readings=readings, assume_usual=usual, premises=True))
             query = {
                 "asked": {"question": question, "args": ["u"]},
                 "things": {"unit": ["u", *(["l"] if "l.arm" in given else [])]},
@@ -176,7 +176,7 @@ def test_dates_of_turns(given: int) -> None:
     core = core_of(f'measure turn "turns"\n{"".join(declared)}fact t: 1..900 turn\n{values}case 1.1 "A" in printed\n{rules}')
     script = PageEngine(core)
     for number in range(len(calendars)):
-        wanted = ask(core, f"v{number}", {"t": given}).to_json()
+        wanted = answer_json(ask(core, f"v{number}", {"t": given}))
         assert wanted["date"]
         query = {"asked": {"question": f"v{number}", "args": []}, "given": [{"name": "t", "args": [], "value": given}]}
         assert alike(script.ask(query), wanted) == wanted
@@ -191,7 +191,7 @@ def test_turns_of_any_year(first: str, turn: int) -> None:
         'value w(t: 1..48 in year): 1..48 in year "{t}"\ncase 1.1 "A" in printed\n  v(t) is t + 1\n  w(t) is t\n'
     )
     for question in ("v", "w"):
-        wanted = ask(core, f"{question}({turn})").to_json()
+        wanted = answer_json(ask(core, f"{question}({turn})"))
         assert ("date" in wanted) == (question == "w")
         query = {"asked": {"question": question, "args": [turn]}, "things": {}, "given": []}
         found = PageEngine(core).ask(query)
@@ -216,7 +216,7 @@ def test_what_a_tournament_rests_on(usual: bool) -> None:
     paged = PageEngine(core)
     for question in tournament.QUESTIONS:
         whole = ask(core, question, facts, assume_usual=True, premises=True)
-        wanted = whole.to_json()
+        wanted = answer_json(whole)
         query = tournament.as_query(question, facts, switches={"options": [], "readings": {}}, assumeUsual=True)
         answer = paged.ask(query)
         assert alike(answer, wanted) == wanted
@@ -408,7 +408,7 @@ def test_what_is_open_for_two_reasons_is_so_for_both_whichever_is_named_first(te
 
 def same_in_page(core: Core, question: str, facts: dict[str, Any]) -> None:
     """The page answers as the interpreter does."""
-    wanted = ask(core, question, facts).to_json()
+    wanted = answer_json(ask(core, question, facts))
     query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
     answer = PageEngine(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
     assert alike(answer, wanted) == wanted
@@ -587,7 +587,7 @@ case 5.2 "Looking"
 )
 def test_what_stops_an_answer_is_told_apart_as_by_the_interpreter(question: str, facts: dict[str, Any], why: str | None) -> None:
     core = core_of(STATUSES)
-    wanted = ask(core, question, facts, closed=True).to_json()
+    wanted = answer_json(ask(core, question, facts, closed=True))
     assert (wanted["undetermined"] or {}).get("why") == why and (why is not None or wanted["status"] == "out of range")
     name, _, args = question.partition("(")
     given = [as_given(fact, value) for fact, value in facts.items()]
@@ -627,6 +627,6 @@ def test_a_ruling_whose_case_has_changed_since_is_told_with_what_rests_on_it(edi
         at_hand = answer if question == "march" else answer.inner[0]
         assert [each.clause for each in at_hand.outlived] == ["Q1"] * found
         query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given("tired", tired)], "closed": True}
-        assert alike(PageEngine(core).ask(query), answer.to_json()) == answer.to_json()
+        assert alike(PageEngine(core).ask(query), answer_json(answer)) == answer_json(answer)
     free = ask(core, "may rest and not tired", {"tired": tired}, closed=True)
     assert not free.outlived or found
