@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,13 @@ def talk(books: ServedBooks, steps: Talk) -> None:
         async with create_connected_server_and_client_session(build_server(books)) as client:
             await steps(client)
 
-    anyio.run(run)
+    _run_apart(run)
+
+
+def _run_apart(run: Callable[[], Awaitable[None]]) -> None:
+    """In a thread of its own: that of the tests may have a loop that runs already, that of a browser."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, run).result()
 
 
 def call(books: ServedBooks, tool: str, **arguments: Any) -> types.CallToolResult:
@@ -266,7 +273,7 @@ def test_the_command_serves_on_standard_input_and_output(ferry: Path, tmp_path: 
                 result = await client.call_tool("ask", {"question": "allowance(u)", "facts": HORSE})
                 assert result.structuredContent is not None and result.structuredContent["value"] == 6
 
-    anyio.run(run)
+    _run_apart(run)
     assert errors.read_text("utf-8") == ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from rulewright.analysis.dependencies.model import EdgeKind, edges_of_kinds
@@ -87,10 +87,10 @@ def lens_title(draft: Draft, kind: LensKind, location: Location, subject: str) -
             return answer_question(draft, subject)[0]
 
 
-def is_example_line(draft: Draft, path: str, line: int) -> bool:
+def is_example_line(sources: Mapping[str, str], path: str, number: int) -> bool:
     """Return True if the text of a line of a file begins an example, even one that cannot be read yet."""
-    lines = draft.sources.get(path, "").split("\n")
-    return line <= len(lines) and lines[line - 1].split()[:1] == ["example"]
+    lines = sources.get(path, "").split("\n")
+    return number <= len(lines) and lines[number - 1].split()[:1] == ["example"]
 
 
 def result_of(draft: Draft, location: Location) -> str:

@@ -405,7 +405,7 @@ async def run_example(ls: Server, *arguments: object) -> str:
     uri, line = _place_arguments(RUN_EXAMPLE, arguments, 1)
 
     def work(page: Page) -> str:
-        if not lenses.is_example_line(page.draft, page.path, line):
+        if not lenses.is_example_line(page.draft.sources, page.path, line):
             raise WrongInput(f"no example begins in line {line}, counted from 1")
         return lenses.result_of(page.draft, Location(page.path, line, 1, line, 1))
 
