@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Protocol
 
-from rulewright.base.errors import Error, WrongInput
+from rulewright.base.errors import Error
 
 
 class StopSignal(Protocol):
@@ -39,8 +39,6 @@ class Watch:
     __slots__ = ("_end", "_start", "_stop", "rows", "steps")
 
     def __init__(self, deadline: float | None, stop: StopSignal | None) -> None:
-        if deadline is not None and not deadline > 0:
-            raise WrongInput(f"`{deadline}` is no deadline: it is a number of seconds above 0")
         self._start = monotonic()
         self._end = None if deadline is None else self._start + deadline
         self._stop = stop
@@ -57,5 +55,5 @@ class Watch:
 
 
 def watch_for(deadline: float | None, stop: StopSignal | None) -> Watch | None:
-    """Return a watch over work that begins now; None if nothing is to end it. Raises `WrongInput`."""
+    """Return a watch over work that begins now; None if nothing is to end it."""
     return None if deadline is None and stop is None else Watch(deadline, stop)
