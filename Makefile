@@ -18,7 +18,7 @@ KEPT   := build/cache
 # `make test` passes this on to pytest: make test ARGS="tests/interfaces/cli -x"
 ARGS   ?=
 
-.PHONY: help site test thorough fresh newest check format lint types lines bench counts conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try gates serve setup clean
+.PHONY: help site test thorough fresh newest check format lint types lines bench counts conformance wide many fuzz mutants audit metadata edits wheel picture scripts manual colours vscode vscode-try gates serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -200,6 +200,9 @@ mutants: $(DEV)  ## a sample of the core's sources, each with one place changed,
 
 scripts: $(DEV)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small
+
+manual: $(DEV)  ## the parts of the manual that are made from the code
+	@RULEWRIGHT_REWRITE=1 $(BIN)/python -m pytest -q tests/manual/test_generated.py
 
 colours: $(DEV)  ## what editors and the manual colour by, from the grammar
 	@$(BIN)/python -m rulewright.interfaces.editors
