@@ -1,7 +1,7 @@
-"""The cheat sheet has every form and every word of the grammar, and each of its forms is one.
+"""The rows of forms of the manual have every form and every word of the grammar, and each of their forms is one.
 
-A table of the sheet has the place of its forms in its head (`under source`), and a form and its gloss in each row. Forms that are apart by
-` · ` are several; the lines of one are apart by `<br>`, each `&emsp;` is two spaces.
+A table of forms has their place in its head (`under source`), and in each row forms, then their gloss and what else there is to know.
+Forms that are apart by ` · ` are several; the lines of one are apart by `<br>`, each `&emsp;` is two spaces. The cheat sheet is made of them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
+from manual.generated.forms import form_rows, gloss_of
 from rulewright.base.diagnostics import Severity
-from rulewright.base.resources import site_folder
 from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.parser import parse_source, source_of
 from syntax.forms_used import forms_used
 
-PAGE = site_folder() / "pages" / "writing" / "cheat-sheet.md"
 IN_CASE = 'case 9.1 "…"\n  '
 PLACES = {
     "at the margin": "",
@@ -50,7 +49,7 @@ PLACES = {
 
 
 class Shown(NamedTuple):
-    """A form of the sheet: its place, itself, what the sheet says of it."""
+    """A form of the manual: its place, itself, its gloss."""
 
     place: str
     form: str
@@ -65,16 +64,8 @@ class Shown(NamedTuple):
         return before + self.form.replace("\n", f"\n{indent}") + "\n"
 
 
-_CELL = re.compile(r"\|((?:`[^`]*`|[^|`])+)(?=\|)")
-
-
 def _shown() -> list[Shown]:
-    found = []
-    for table in re.split(r"\n\n+", PAGE.read_text("utf-8")):
-        rows = [_CELL.findall(line) for line in table.split("\n") if line.startswith("|")]
-        for cell, gloss in rows[2:]:
-            found += [Shown(rows[0][0].strip(), _form(one), gloss.strip()) for one in cell.split(" · ")]
-    return found
+    return [Shown(row.head, _form(form), gloss_of(row)) for _, _, row in form_rows() for form in row.first.split(" · ")]
 
 
 def _form(cell: str) -> str:
@@ -91,12 +82,12 @@ def test_a_form_is_one(shown: Shown) -> None:
     assert [(one.code, one.message) for one in found if one.severity is Severity.ERROR] == [], shown.text
 
 
-def test_every_form_is_on_the_sheet() -> None:
+def test_every_form_has_a_row() -> None:
     wanted, used = forms_used(shown.text for shown in SHOWN)
     assert wanted - used == set()
 
 
-def test_every_word_of_the_grammar_is_on_the_sheet() -> None:
+def test_every_word_of_the_grammar_is_in_a_row() -> None:
     words = {word for word in load_grammar().table.keywords if word.isalpha()}
     there = {word for shown in SHOWN for word in re.findall(r"[a-z]+", re.sub(r'"[^"]*"', "", shown.form))}
     assert words - there == set()
@@ -104,4 +95,4 @@ def test_every_word_of_the_grammar_is_on_the_sheet() -> None:
 
 @pytest.mark.parametrize("gloss", sorted({shown.gloss for shown in SHOWN}))
 def test_a_gloss_is_short(gloss: str) -> None:
-    assert 2 <= len(gloss.split()) <= 5
+    assert 2 <= len(gloss.split()) <= 6

@@ -20,7 +20,6 @@ from rulewright.site.output.sample_blocks import SampleBlock, read_blocks, sampl
 from rulewright.syntax.formatter import format_source
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source, source_of
-from syntax.forms_used import forms_used
 
 PAGES = site_folder() / "pages"
 DONE = "tutorial.md"
@@ -73,8 +72,3 @@ def test_a_snippet_is_true(snippet: Snippet) -> None:
 @by_place
 def test_a_snippet_is_laid_out(snippet: Snippet) -> None:
     assert format_source(snippet.block.text) == snippet.block.text
-
-
-def test_the_manual_shows_every_form() -> None:
-    every, used = forms_used(snippet.text for snippet in SNIPPETS if snippet.folder == "language")
-    assert every - used == set()

@@ -2,6 +2,8 @@
 
 What readers type for a section stands in a comment under its heading, which no page shows: `<!-- also: return code, $? -->`. The head of
 a page may say, as it does for Material, that it is found later than others (`search: boost: 0.5`), or not at all (`search: exclude: true`).
+
+A row that explains a form of the language has an address of its own; `base/form_rows.py` has these.
 """
 
 from __future__ import annotations
@@ -22,18 +24,28 @@ _EXCLUDED = re.compile(r"^search:\n(?:  .*\n)*?  exclude: *true$", re.MULTILINE)
 _COMMENT_OR_TAG = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>|^\{:.*\}$|^> ?", re.DOTALL | re.MULTILINE)
 _CODE = re.compile(r"`([^`]+)`")
 _LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
-_CELL = re.compile(r"(?<!\\)\|")
+_CELL = re.compile(r"((?:`[^`]*`|\\\||[^|])*)\|")
 _COUNTED = re.compile(r"(.+)_(\d+)")
+_PLUS = re.compile(r"(?<=\S)\+")
+FORM_PAGES = tuple(
+    f"language/{name}"
+    for name in ("front-page", "vocabulary", "dates", "cases", "rules", "expressions", "tables", "examples", "editions", "layout")
+)
+"""The pages whose tables have the forms of the language, in the order in which they are listed."""
+FORM_HEADS = frozenset({"is", "holds where"})
+"""The heads of the second column of a table of forms; that of the first says where they stand."""
 
 
 @record
 class Row:
-    """A row of a table: what heads its first column, the first cell, the code in that, and the other cells."""
+    """A row of a table: what heads its first column, the first cell, the code in that, the other cells, and its anchor if it explains a
+    form of the language."""
 
     head: str
     first: str
     forms: tuple[str, ...]
     others: tuple[str, ...]
+    anchor: str = ""
 
     @property
     def meaning(self) -> str:
@@ -63,8 +75,11 @@ class PageSection:
         """Yield the rows of the tables."""
         for block in self.blocks:
             if block.startswith("|"):
-                lines = [_cells_of(line) for line in block.split("\n")]
-                yield from (Row(lines[0][0], cells[0], tuple(_CODE.findall(cells[0])), tuple(cells[1:])) for cells in lines[2:])
+                yield from read_rows(self.page, block)
+
+    def address_of(self, row: Row) -> str:
+        """Return the address of a row: its own, or else that of the section."""
+        return f"{self.page}.html#{row.anchor}" if row.anchor else self.address
 
     def plain_paragraphs(self) -> Iterator[str]:
         """Yield paragraphs and list items without links, comments and tags."""
@@ -113,6 +128,20 @@ def _make_section(page: str, title: str, heading: str, anchor: str, blocks: list
     return PageSection(page, title, heading, anchor, tuple(filter(None, words)), tuple(blocks), boost)
 
 
+def read_rows(page: str, table: str) -> Iterator[Row]:
+    """Yield the rows of a table of a page, the page's address without ending."""
+    head, _, *rows = [_cells_of(line) for line in table.split("\n")]
+    has_forms = page in FORM_PAGES and len(head) == 2 and head[1] in FORM_HEADS
+    for cells in rows:
+        forms = tuple(_CODE.findall(cells[0]))
+        yield Row(head[0], cells[0], forms, tuple(cells[1:]), _form_anchor(head[0], forms) if has_forms else "")
+
+
+def _form_anchor(place: str, forms: tuple[str, ...]) -> str:
+    """Return the anchor of the row of a form, which is that of the first form in its place."""
+    return _anchor_from(_PLUS.sub(" plus", f"{place} {forms[0]}"))
+
+
 def split_blocks(text: str) -> Iterator[str]:
     """Yield headings, tables, paragraphs and list items; a fenced block is one block, including its blank lines."""
     gathered: list[str] = []
@@ -145,7 +174,7 @@ def plain_heading(text: str) -> str:
 
 
 def _cells_of(line: str) -> list[str]:
-    return [cell.replace("\\|", "|").strip() for cell in _CELL.split(line.strip().strip("|"))]
+    return [cell.replace("\\|", "|").strip() for cell in _CELL.findall(line.strip().removeprefix("|"))]
 
 
 def _anchor_from(heading: str) -> str:

@@ -46,9 +46,11 @@ from rulewright.site.nav import (
 )
 from rulewright.site.output.blocks import LANGUAGE, Blocks, box_tables, highlight_source, make_code_reachable, tidy_page
 from rulewright.site.output.looks import FAVICON, PALETTE, Looks
+from rulewright.site.output.moved_sections import add_moved_sections, moved_pages
 from rulewright.site.output.offline import add_offline
 from rulewright.site.output.own_pages import in_order, named_in, page_from, published_files
 from rulewright.site.output.rendered import Rendered
+from rulewright.site.output.row_anchors import add_row_anchors
 from rulewright.site.output.sample_blocks import MARK, SCRIPTS, samples_script, say_samples
 from rulewright.site.output.spare import drop_unneeded_files, sheet_in_other_frame, spare_sheets
 from rulewright.site.pages.check_pages import check_pages
@@ -238,7 +240,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
         texts |= {
             f"assets/search/{name}": text for name, text in search_scripts([content.site_book for content in self._contents], found_pages)
         }
-        texts |= {"assets/samples.js": samples_script()} if self._manual_pages else {}
+        texts |= {"assets/samples.js": samples_script(), **dict(moved_pages())} if self._manual_pages else {}
         inventories = {f"{content.site_book.folder}/{INVENTORY}": sphinx_inventory(content.site_book) for content in self._contents}
         shipped = dict(assets())
         if self.config.frame:
@@ -313,6 +315,8 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             markdown, problems = self._directives.expand_page(path, page.file.url, markdown)
             for line, message in problems:
                 log.warning("rulewright: '%s', line %d: %s", path, line + _lines_of_head(page), message)
+            if path in self._manual_pages:
+                markdown = add_moved_sections(path, add_row_anchors(path, markdown))
             if path in self._manual_pages and page.meta.get("blocks") != "files":
                 markdown = say_samples(path, markdown)
         return self._blocks.set_aside(path, markdown)

@@ -14,7 +14,21 @@ from rulewright.base.records import record
 from rulewright.base.suggestions import closest_names
 from rulewright.syntax.grammar import load_grammar
 
-PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "answers", "meaning", "tour")
+PAGES = (
+    "rules",
+    "cases",
+    "vocabulary",
+    "dates",
+    "front-page",
+    "expressions",
+    "tables",
+    "examples",
+    "editions",
+    "layout",
+    "answers",
+    "meaning",
+    "ferry",
+)
 """The pages that explain words, the best first."""
 THEORY = ("meaning",)
 """The pages of the formal definition, whose rows rank below those of the others."""
@@ -59,11 +73,13 @@ class Explained:
 
 @record
 class _ManualEntry:
-    """A row of a table or a sentence of the manual: the code in it, each with its rank (less is better), and the use that it explains."""
+    """A row of a table or a sentence of the manual: the code in it, each with its rank (less is better), the use that it explains, its
+    section and its address."""
 
     codes: tuple[tuple[str, int], ...]
     use: Use
     section: PageSection
+    address: str
 
 
 def language_words() -> frozenset[str]:
@@ -84,7 +100,7 @@ def explain_word(word: str) -> Explained | None:
     uses = tuple(dict.fromkeys(entry.use for entry in best_entries))
     section = best_entries[0].section
     name = section.page.removeprefix("language/")
-    return Explained(" ".join(searched), uses, _find_example(section.page, searched), section.title, section.heading, name, section.address)
+    return Explained(" ".join(searched), uses, _find_example(section.page, searched), section.title, section.heading, name, best_entries[0].address)
 
 
 def near_words(word: str) -> tuple[str, ...]:
@@ -127,12 +143,12 @@ def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
         if row.forms and row.others:
             rank = ROW[section.page.endswith(THEORY)]
             codes = [(code, rank) for code in row.forms] + [(code, LATER_CELL) for cell in row.others for code in _CODE.findall(cell)]
-            yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section)
+            yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section, section.address_of(row))
     for paragraph in section.plain_paragraphs():
         for sentence in _SENTENCE.split(paragraph):
             codes = [(code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence)]
             if codes:
-                yield _ManualEntry(tuple(codes), Use("", sentence.lstrip("- ")), section)
+                yield _ManualEntry(tuple(codes), Use("", sentence.lstrip("- ")), section, section.address)
 
 
 def _find_example(page: str, searched: tuple[str, ...]) -> str:

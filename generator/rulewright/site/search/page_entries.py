@@ -64,7 +64,7 @@ def section_entries(section: PageSection) -> Iterator[Entry]:
         | weight
     )
     for row in forms:
-        entry: Entry = {"k": "form", "u": section.address, "t": _strip_marks(" · ".join(row.forms[:FEW_FORMS]))}
+        entry: Entry = {"k": "form", "u": section.address_of(row), "t": _strip_marks(" · ".join(row.forms[:FEW_FORMS]))}
         if row.first.isdecimal():
             entry |= {"t": f"{row.head} {row.first}", "s": [row.first]}
         others = _further_words(_strip_marks(" ".join(row.forms[FEW_FORMS:])), "")
