@@ -347,7 +347,7 @@ def test_small_words_before_a_slot(phrase: str, words: str, filled: str) -> None
 def manual_shapes() -> list[tuple[str, str]]:
     """The first phrase and the first question of each row of the manual's table of phrases that has a question."""
     page = (site_folder() / "pages" / "language" / "vocabulary.md").read_text("utf-8")
-    table = page[page.index("### Phrases that read well") :].split("\n- ")[0]
+    table = page[page.index("## Phrases that read well") :].split("\n- ")[0]
     cells = [line.split("|") for line in table.splitlines() if line.startswith("|")]
     found = [(re.search(r"`([^`]+)`", row[2]), re.search(r"\*([^*]+)\*", row[3])) for row in cells]
     return [(phrase[1], question[1]) for phrase, question in found if phrase is not None and question is not None]

@@ -35,9 +35,9 @@ def test_every_explanation_names_a_heading_that_is_there() -> None:
         ("may", "may P when C", "rules"),
         ("may only", "may only P when C", "rules"),
         ("when and only when", "may P when and only when C", "rules"),
-        ("otherwise", "V is E otherwise", "rules"),
+        ("otherwise", "otherwise 4 MP", "vocabulary"),
         ("restates", "restates X", "rules"),
-        ("replaces", "replaces the case", "cases"),
+        ("replaces", "replaces the case", "editions"),
     ],
 )
 def test_a_word_leads_to_its_row(word: str, form: str, page: str) -> None:
