@@ -94,8 +94,8 @@ def test_explain_a_word_of_the_language(run: Callable[..., Any], valid: Callable
     assert "In the manual: *The front page and the words of a book*, under *Facts*" in said
     document = valid("explain", run("explain", "may only", "--format", "json").json)
     assert document["uses"][0] == {
-        "form": "may only P when C",
-        "meaning": "where C does not hold, P is forbidden. It allows nothing by itself",
+        "form": "may only P(u) when C",
+        "meaning": "limits, does not permit; forbidden where C does not hold",
     }
     assert "may only" in document["example"] and document["page"] == "rules"
     assert run("explain", "may", "only").out == run("explain", "may only").out
