@@ -92,7 +92,7 @@ class Book:
 
     @property
     def name(self) -> str:
-        """Its name: that of a shipped book, or of the folder."""
+        """The name of the book: as it is shipped, or that of its folder."""
         return self._loaded.name
 
     @property
