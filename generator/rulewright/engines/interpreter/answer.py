@@ -381,7 +381,14 @@ class End:
 
 @record
 class Answer(Spoken):
-    """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it)."""
+    """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it).
+
+    `because` is empty where no rule speaks, and where something is forbidden since the rules allow it only at other times: `inapplicable`
+    then has the rules that it depends on. In a conflict it has the rules of both sides. `missing` is in the order in which to ask: the fact
+    of which most values decide the question at once; of equals, the one that the rules come to first. A yes or no that can take away the
+    need for a number or a choice goes before it, and what is thrown, decided or remembered comes last. This order is promised; the budget
+    only says how many facts are found, and whether each is `certain` to matter. An answer that several others use is one object.
+    """
 
     book: str
     edition: str

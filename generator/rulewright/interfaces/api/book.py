@@ -92,7 +92,7 @@ class Book:
 
     @property
     def name(self) -> str:
-        """The name of a shipped book, or of the folder."""
+        """The name of the book: as it is shipped, or that of its folder."""
         return self._loaded.name
 
     @property
@@ -297,7 +297,7 @@ class Book:
         closed: bool = False,
         assume_usual: bool = True,
     ) -> Situation:
-        """Return a situation, to which facts are given one after the other and of which questions are asked in between.
+        """Return a situation: facts are given to it one after the other, and questions asked in between.
 
         >>> situation = load("leipzig").situation({"u.kind": "cavalry"})
         >>> situation.ask("outmatched(u, b)").value
@@ -373,7 +373,7 @@ class Book:
 
     @check_arguments
     def show(self, case: str, edition: str | None = None, *, on: str | date | None = None) -> ShownCase:
-        """Return a case, scenario, ruling or reading as in force, with its history and the clauses that bear on it.
+        """Return a clause as in force (case, scenario, ruling or reading), with its history and the clauses that bear on it.
 
         >>> shown = load("la-grande-armee").show("case 8,6")
         >>> shown.found.title, shown.found.source
