@@ -18,7 +18,6 @@ from functools import cache
 from pathlib import Path
 
 import rulewright
-from rulewright.base.resources import site_folder
 
 PACKAGE = Path(rulewright.__file__).parent
 _VAGUE = """
@@ -75,8 +74,8 @@ def bound_names(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 @cache
 def refused_words() -> dict[str, str]:
-    """The words in code style of the glossary's last column, each with the terms to use instead."""
-    page = (site_folder() / "pages" / "project" / "glossary.md").read_text("utf-8")
+    """The words in code style of the last column of `glossary.md`, each with the terms to use instead."""
+    page = (Path(__file__).parent / "glossary.md").read_text("utf-8")
     refused: dict[str, str] = {}
     for row in re.findall(r"^\|(.*)\|$", page, re.MULTILINE):
         cells = [cell.strip() for cell in row.split("|")]

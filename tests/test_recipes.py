@@ -16,8 +16,8 @@ from rulewright.syntax.nodes import ShortVerb
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "generator" / "rulewright"
-SHORT = "Adding a rule form that is short for others"
-ENGINE = "Adding an engine"
+SHORT = "Add a rule form that is short for others"
+ENGINE = "Add an engine"
 
 
 def places(recipe: str, page: str = "site/pages/project/changing.md") -> list[str]:
@@ -63,7 +63,7 @@ def test_an_engine_is_one_folder(name: str) -> None:
 
 @pytest.mark.parametrize("module", check_modules(), ids=lambda module: str(module.CHECK.name))
 def test_a_check_is_in_the_places_of_its_recipe(module: CheckModule) -> None:
-    file, codes, said, literate, _ = places("Adding a check", "CONTRIBUTING.md")
+    file, codes, said, literate, _ = places("Add a check", "CONTRIBUTING.md")
     package, name = str(vars(module)["__name__"]).split(".")[-2:]
     assert (ROOT / file.replace("FOLDER", package).replace("NAME", name)).is_file()
     assert f"{module.CHECK.code} {module.CHECK.name}\n" in (ROOT / codes).read_text("utf-8")

@@ -70,6 +70,7 @@ GATES = (
     Gate("counts"),
     Gate("lines"),
     Gate("colours"),
+    Gate("manual"),
     Gate("scripts", (), (Need.NODE_REGISTRY,)),
     Gate("wheel"),
     Gate("audit", ("LOCKS=requirements-audit.lock", "AUDIT=--warn"), (Need.INDEX,)),

@@ -65,6 +65,38 @@ def forms_without(left_out: Callable[[type], tuple[str, ...]]) -> Forms:
 
 
 _CORE = core_form(FORMS)
+_DESCRIPTIONS = {
+    "book": "the book, by the name of its folder",
+    "edition": "the edition, by its name",
+    "measures": "the measures, with their titles; for people",
+    "conversions": "for a measure that is a multiple of another: what it is of it. Rules are converted; facts may be given in either",
+    "calendars": "how the turns of each calendar are dated. Rules hold numbers of turns; a fact whose type names a `calendar` may be given "
+    "by its date too, and a date is shown next to its number",
+    "enums": "the values of each enum or scale",
+    "records": "the kinds of things, with their titles",
+    "maps": "the lawful places of each map: pairs of a first and a last name. A place is lawful if it is as long as both and between them",
+    "classes": "the classes of values of an enum, by their names; for people: rules have the values",
+    "facts": "what a player may give, by name. `usual` and `found` are for people: an engine assumes nothing",
+    "groups": "the groups of things",
+    "impossible": "situations that cannot exist",
+    "questions": "what can be asked, each with its rules and with all that decides between them",
+    "tables": "the cells that rules with the verb `look up` have as effects",
+    "overrides": "the statements of precedence as written, by uid; for people: questions have what follows from them",
+    "asides": "the settings-aside as written, by uid; for people: questions have what follows from them",
+    "policy": "the lines of the precedence policy as written; for people",
+    "sources": "the names of the sources in their order; for people",
+    "options": "the options of the book",
+    "exclusions": "at most one option of each list may be on",
+    "games": "the games that the book names",
+    "scenarios": "the scenarios, with their titles",
+    "readings": "the readings, each with its choices",
+    "does_not_matter": "facts that have no effect on questions; for checks",
+    "examples": "situations with what must follow, as the book has them",
+    "unheld_cases": "the cases whose words are not held; for people",
+    "former_names": "the names that something had before, each with that of today; for people and links: no rule has them",
+    "outlived": "rulings and readings on a case that a later source changed, by the address of the rule: an answer from one says so",
+}
+"""What each field of the document is."""
 
 
 def core_json(core: Core, form: RecordForm = _CORE) -> dict[str, Any]:
@@ -101,6 +133,7 @@ def core_schema() -> dict[str, Any]:
     """Return the schema stored as `grammar/schema/core.schema.json`."""
     definitions: dict[str, Any] = {}
     body = _CORE.schema_of_fields(definitions)
+    body["properties"] = {name: {"description": _DESCRIPTIONS[name], **schema} for name, schema in body["properties"].items()}
     return document_schema("core", "rulewright export --core", "The core of one edition: what every engine reads.", body, definitions)
 
 

@@ -2,7 +2,7 @@
 
 `overlay` merges a copy into the cases while a book is folded. Here the same work is written down as a list, with the information from
 the book that it needs besides the words: whether an act finds a rule, whether a reference is made outside the words. The list and a text
-are enough to carry it out without the book; the pages do so (`site/assets/copy`).
+are enough to carry it out without the book; the pages do so (`site/assets/copy`). Tests hold both equal on generated texts and acts.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ class Written:
 
 @record
 class Param:
+    """A parameter of a fact, a question or a group, with its type."""
+
     name: str
     type: Type
 
@@ -122,6 +124,8 @@ class QuestionKind(StrEnum):
 
 @record
 class Stage:
+    """A stage of a value: all rules of it do the same, as `verb` says."""
+
     name: str
     verb: StageVerb
     tags: tuple[str, ...] = ()
@@ -272,6 +276,8 @@ class AnyKey:
 
 @record
 class OneOf:
+    """A key in a table that matches some values."""
+
     values: tuple[Plain, ...]
 
 
@@ -379,6 +385,8 @@ class Override(Written):
 
 @record
 class SetAsideOn:
+    """A setting-aside on one question: the rules `targets` and missing clauses `not_held` are out of the contest where `when` is true."""
+
     question: str
     targets: tuple[int, ...]
     not_held: tuple[int, ...]
@@ -425,6 +433,8 @@ class PolicyLine:
 
 @record
 class Option:
+    """An option of the book, off unless a game has it on; `needs` is the condition on other switches under which it may be on."""
+
     name: str
     title: str
     needs: Term | None
@@ -433,6 +443,8 @@ class Option:
 
 @record
 class Choice:
+    """A choice of a reading; `in_play`: the one that a game uses unless it names another."""
+
     name: str
     title: str | None
     in_play: bool
@@ -440,6 +452,8 @@ class Choice:
 
 @record
 class Reading(Written):
+    """A reading of the cases `on`, with its choices. `settled_as`: the choice that the book settles on, by the ruling `settled_by`."""
+
     name: str
     title: str
     on: tuple[str, ...]

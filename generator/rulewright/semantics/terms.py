@@ -51,7 +51,7 @@ class Ask:
 
 @record
 class AskVerdict:
-    """`may forage(u, t)` as a condition."""
+    """`may forage(u, t)` as a condition: `may` is true of permitted and required, `must` of required, `may not` of forbidden."""
 
     permission: Permission
     question: str
@@ -60,7 +60,7 @@ class AskVerdict:
 
 @record
 class Barred:
-    """The condition that the `may not` with the address `by` is in force on a verdict."""
+    """The condition that the `may not` with the address `by` stands on a verdict; of a supposed verdict, that it is `forbidden`."""
 
     question: str
     args: tuple[Term, ...]
@@ -107,6 +107,8 @@ class InSet:
 
 @record
 class InGroup:
+    """Membership in a group: the thing exists, and the condition of the group is true of it."""
+
     of: Term
     group: str
     args: tuple[Term, ...]
@@ -115,6 +117,8 @@ class InGroup:
 
 @record
 class Not:
+    """The negation of a condition."""
+
     of: Term
 
 
@@ -137,6 +141,8 @@ class Or(Joined):
 
 @record
 class Arithmetic:
+    """Exact arithmetic on two amounts; a division by zero has no value."""
+
     operator: Operator
     left: Term
     right: Term
@@ -144,11 +150,15 @@ class Arithmetic:
 
 @record
 class Minus:
+    """The negative of an amount."""
+
     of: Term
 
 
 @record
 class Rounded:
+    """An amount rounded to a whole number; `to nearest` sends halves up."""
+
     of: Term
     rounding: Rounding
 
@@ -222,11 +232,15 @@ class Domain:
 
 @record
 class Some:
+    """Existence: the domain has a member. It is a long `or` over the domain, false over nothing."""
+
     domain: Domain
 
 
 @record
 class Every:
+    """Universality: `body` is true of every member of the domain. It is a long `and`, true over nothing."""
+
     domain: Domain
     body: Term
 
@@ -236,7 +250,8 @@ class Gathered:
     """An aggregate over a domain: a count, sum, greatest or least, or its only member; `term` is None for a plain count.
 
     `most` limits the terms in a sum of the greatest or least, else None; a number below 0 counts as 0. `none` is the value of a greatest,
-    least or only member where nothing belongs; without it there is no value.
+    least or only member where nothing belongs; without it there is no value. An only member of several has no value either. Count and sum
+    over nothing are 0.
     """
 
     gather: Gather

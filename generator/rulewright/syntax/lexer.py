@@ -1,7 +1,8 @@
 """The contextual lexer: text to the terminals of the grammar.
 
 It differs from Lark's lexers in three ways. A word is read whole and is a keyword only if the parser's state accepts that keyword, so
-nearly every word can also be a name. The lexer knows the layout (two spaces per level, continued lines, quotations over deeper lines), so
+nearly every word can also be a name: Lark's contextual lexer matches the prefix of a word where no name may be, and reads
+`u.arm infantry` as `u.arm in fantry`. The lexer knows the layout (two spaces per level, continued lines, quotations over deeper lines), so
 that a layout mistake is reported at its location. Some mistakes with a certain meaning (`if` for `when`) become the right terminal, with a
 warning.
 

@@ -56,11 +56,16 @@ def test_the_extension_is_pinned_without_addresses() -> None:
     assert not any("resolved" in one for one in lock["packages"].values())
 
 
-def test_the_manual_shows_the_settings_of_helix() -> None:
-    settings = (EDITORS / "helix" / "languages.toml").read_text("utf-8")
-    assert tomllib.loads(settings)["language"][0]["language-servers"] == ["rulewright"]
-    shown = "\n".join(line.removeprefix("    ") for line in PAGE.split("\n"))
-    assert settings.split("\n\n", 1)[1].strip() in shown
+def test_the_settings_of_helix_start_the_server() -> None:
+    settings = tomllib.loads((EDITORS / "helix" / "languages.toml").read_text("utf-8"))
+    assert settings["language"][0]["language-servers"] == ["rulewright"]
+    assert settings["language-server"]["rulewright"] == {"command": "rulewright", "args": ["lsp"]}
+
+
+def test_files_that_the_manual_names_are_there() -> None:
+    named = re.findall(r"`(editors/[\w./-]*)`", PAGE)
+    assert len(named) > 2
+    assert [name for name in named if not (data_folder() / name).exists()] == []
 
 
 def test_the_settings_of_neovim_are_the_same_in_both_places() -> None:

@@ -1,6 +1,7 @@
 """One case on its page: text in force, rules as sentences, tables, readings, rulings, examples, what bears on it, its history.
 
-Its values for the templates are those of `values`.
+Its values for the templates are those of `values`. A case is one rendering of `parts/case.html` with all that it takes in: a rendering for
+each part would take longer than the sentences of its rules.
 """
 
 from __future__ import annotations

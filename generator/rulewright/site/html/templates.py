@@ -2,6 +2,8 @@
 
 Every value that a template shows is escaped by `escape_text`, unless it is `Html`; nothing is shown in silence where a value is missing.
 A template may be indented as its author likes: `fold_html` takes the line ends out again, since a block of HTML is one line of a page.
+What is HTML is here; in Python are the lines of Markdown that MkDocs must see (headings, the head of a page), the attributes of an element
+from a mapping (`escape`), and pictures whose places are computed (`pages/graph_picture`, `case/odds_chart`).
 """
 
 from __future__ import annotations
