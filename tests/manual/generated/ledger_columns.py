@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from inspect import getmembers, getsource, isfunction
+from types import ModuleType
+from typing import cast
 
 from rulewright.checks.evidence.verb_differs import OF_SHAPE
 from rulewright.checks.indexes import accounts
@@ -47,7 +49,7 @@ def _read_by(name: str) -> list[str]:
         f"[{code}](../checks/{code.lower()}.md)"
         for module in sorted(check_modules(), key=lambda module: module.CHECK.code)
         for code in [module.CHECK.code]
-        if _reads(source := getsource(module), name) or any(f"{function}(" in source for function in reading)
+        if _reads(source := getsource(cast(ModuleType, module)), name) or any(f"{function}(" in source for function in reading)
     ]
 
 
