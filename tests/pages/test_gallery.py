@@ -1,4 +1,4 @@
-"""The gallery of the manual: its settings make the sites of its pictures. `RULEWRIGHT_REWRITE=1` takes the pictures anew."""
+"""The pictures of the page on a site of your own: its settings make the sites of its pictures. `RULEWRIGHT_REWRITE=1` takes the pictures anew."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.site.output.settings import settings_of_book
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-MANUAL = site_folder() / "pages/writing/gallery.md"
+MANUAL = site_folder() / "pages/writing/site.md"
 SITES = re.findall(r"!\[[^]]*\]\(pictures/(gallery-\w+)\.png\).*?```yaml\n(.*?)```", MANUAL.read_text("utf-8"), re.DOTALL)
 BARS = {"gallery-club": "rgb(0, 0, 0)", "gallery-print": "rgb(121, 86, 73)", "gallery-dark": "rgb(146, 110, 16)"}
 MOST_BYTES = 45_000

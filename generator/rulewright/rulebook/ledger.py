@@ -10,10 +10,27 @@ from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import LedgerRow
 
-COLUMNS = ("item", "section", "locator", "kind", "summary", "refs", "computable", "shape", "ocr_note", "anchor", "digest", "source")
-"""`anchor`, `digest` and `source` are written by an import: the first words, a digest of the words, and the source."""
+COLUMN_MEANINGS = {
+    "item": "the number of the statement",
+    "section": "the heading that it is under",
+    "locator": "its case, step or place: `8.6 step 4`",
+    "kind": "what the source does, such as `correction`",
+    "summary": "what the statement says, in your words",
+    "refs": "other cases that it names",
+    "computable": "`yes` if facts decide it; `partly`; `no`",
+    "shape": "the form that it has in the book, such as `permission`",
+    "ocr_note": "what is doubtful in the print, the words in quotation marks",
+    "anchor": "the first words of the statement on the sheet",
+    "digest": "a digest of all of its words",
+    "source": "the source of the book that it comes from",
+}
+COLUMNS = tuple(COLUMN_MEANINGS)
+OF_AUTHOR = ("summary", "shape")
+"""The columns that an import leaves empty, or writes `todo` in."""
+OF_IMPORT = ("anchor", "digest", "source")
+"""The columns that only imports write and read: the first words, a digest of the words, and the source."""
 
-_NEEDED = ("item", "summary", "computable")
+NEEDED_COLUMNS = ("item", "summary", "computable")
 _COMPUTABLE = ("yes", "partly", "no")
 
 
@@ -46,7 +63,7 @@ def read_ledger(text: str, path: str) -> tuple[tuple[LedgerRow, ...], tuple[Diag
 def _header_faults(header: list[str], path: str) -> list[Diagnostic]:
     findings = [
         _ledger_fault(path, 1, f"the ledger has no column `{name}`", f"its columns are {', '.join(COLUMNS)}")
-        for name in _NEEDED
+        for name in NEEDED_COLUMNS
         if name not in header
     ]
     for name in header:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.cli.told import Deleted, Typed, Written, printed, same, steps, typed
+from interfaces.cli.told import Deleted, Typed, Written, printed, same, steps
 from rulewright.base.resources import site_folder
 
 PAGE = site_folder() / "pages" / "writing" / "tutorial.md"
@@ -26,27 +26,6 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert same(step.printed, found), f"line {step.line} of the page: {step.command}\n" + "\n".join(found)
     assert (tmp_path / "site" / "index.html").is_file()
     assert (tmp_path / "site" / "snow-road" / "index.html").is_file()
-
-
-ERRATA = PAGE.with_name("erratum.md")
-BOOKLET = PAGE.parents[2] / "samples" / "booklet.case"
-
-
-def test_the_booklet_of_the_page_on_errata_is_the_one_that_its_examples_are_on() -> None:
-    assert f"```rulewright\n{BOOKLET.read_text('utf-8')}```" in ERRATA.read_text("utf-8")
-
-
-@pytest.mark.parametrize(("command", "words"), [("diff", '"Snow takes one point."'), ("check", '"Nobody crosses in snow."')])
-def test_what_the_page_on_errata_shows_is_printed(command: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = ERRATA.read_text("utf-8")
-    amendment = next(one for one in re.findall(r"```rulewright\n(.*?)```", page, re.DOTALL) if words in one)
-    (tmp_path / "crossing").mkdir()
-    (tmp_path / "crossing" / "rulebook.case").write_text(BOOKLET.read_text("utf-8"), "utf-8")
-    (tmp_path / "crossing" / "errata.case").write_text(amendment, "utf-8")
-    monkeypatch.chdir(tmp_path)
-    (shown,) = (one for one in typed(page) if one.command.startswith(f"rulewright {command} "))
-    found = printed(shown.command)
-    assert same(shown.printed, found), "\n".join(found)
 
 
 def test_no_sentence_of_the_sheet_is_in_the_book() -> None:
