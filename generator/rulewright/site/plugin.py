@@ -53,6 +53,7 @@ from rulewright.site.output.rendered import Rendered
 from rulewright.site.output.row_anchors import add_row_anchors
 from rulewright.site.output.sample_blocks import MARK, SCRIPTS, samples_script, say_samples
 from rulewright.site.output.spare import drop_unneeded_files, sheet_in_other_frame, spare_sheets
+from rulewright.site.output.statement_marks import mark_statements
 from rulewright.site.pages.check_pages import check_pages
 from rulewright.site.search.search_index import search_scripts
 from rulewright.site.start import start_page
@@ -316,9 +317,9 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
             for line, message in problems:
                 log.warning("rulewright: '%s', line %d: %s", path, line + _lines_of_head(page), message)
             if path in self._manual_pages:
-                markdown = add_moved_sections(path, add_row_anchors(path, markdown))
-            if path in self._manual_pages and page.meta.get("blocks") != "files":
-                markdown = say_samples(path, markdown)
+                markdown = add_moved_sections(path, add_row_anchors(path, mark_statements(markdown)))
+                if page.meta.get("blocks") != "files":
+                    markdown = say_samples(path, markdown)
         return self._blocks.set_aside(path, markdown)
 
     def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
