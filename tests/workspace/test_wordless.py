@@ -20,6 +20,7 @@ ANOTHER_RULE = RULES.replace("allowance(u) is 8 MP when", "allowance(u) is 9 MP 
 A_COMMENT = RULES.replace("\n\n", '  # so it is, "he says\n\n') + "\n\n# the end\n"
 A_LINE_OF_COMMENT = RULES.replace("\n\n", "\n    # no case\n\n\n")
 A_HASH = RULES.replace('"a horse"', '"a # horse"')
+CURLY = RULES.replace('"Nobody crosses by night [1.3]."', "“Nobody crosses by night [1.3].”")
 A_FAULT = RULES.replace("Nobody crosses by night", 'Nobody "crosses by night')
 
 
@@ -48,6 +49,12 @@ def test_names_of_what_is_left(tmp_path: Path, text: str, same_rules: bool, same
     assert (before[0] == after[0], before[1] == after[1]) == (same_rules, same_lines)
 
 
+def test_curly_quotation_marks_hold_prose_as_straight_ones_do(tmp_path: Path) -> None:
+    assert CURLY != RULES
+    before = names(write_book(tmp_path / "ferry", CURLY))
+    assert names(write_book(tmp_path / "ferry", CURLY.replace("by night", "by day"))) == before
+
+
 def results(book: OpenBook) -> Mapping[str, object]:
     """All that is made of a book."""
     return {
@@ -63,7 +70,7 @@ def results(book: OpenBook) -> Mapping[str, object]:
 
 
 @pytest.mark.parametrize(
-    "text", [ANOTHER_WORD, ANOTHER_READING, ANOTHER_LINE, A_COMMENT, A_LINE_OF_COMMENT, A_HASH, ANOTHER_RULE, A_FAULT, RULES]
+    "text", [ANOTHER_WORD, ANOTHER_READING, ANOTHER_LINE, A_COMMENT, A_LINE_OF_COMMENT, A_HASH, CURLY, ANOTHER_RULE, A_FAULT, RULES]
 )
 def test_what_is_kept_is_what_would_be_made(tmp_path: Path, text: str) -> None:
     results(load(str(write_book(tmp_path / "ferry"))))

@@ -16,7 +16,8 @@ from rulewright.syntax.formatter import COMMENTS
 from rulewright.syntax.parser import decode_source
 from rulewright.workspace.inputs import Inputs
 
-QUOTE = '"'
+CLOSING = {'"': '"', "“": "”"}
+_OPENING = re.compile('["“]')
 _BLANKS = re.compile(r"[ \t]+(?=\n)")
 _EMPTY_LINES = re.compile(r"\n+")
 
@@ -62,8 +63,10 @@ def _remove_quotes(text: str, starts: Sequence[tuple[int, int]], keep_lines: boo
     pieces: list[str] = []
     position = 0
     for line, column in starts:
-        first = text.index(QUOTE, begins[line - 1] + column - 1) + 1
-        last = text.index(QUOTE, first)
+        opening = _OPENING.search(text, begins[line - 1] + column - 1)
+        assert opening is not None
+        first = opening.end()
+        last = text.index(CLOSING[opening[0]], first)
         pieces += [text[position:first], "\n" * text.count("\n", first, last) if keep_lines else ""]
         position = last
     return "".join([*pieces, text[position:]])
