@@ -161,8 +161,8 @@ case 1.1 "A"
 case 1.1 "A"
   amount(u) is the sum of u.strength + 1 SP over units u
 """,
-    "0..900 or none": """\
-value best_time(t: town): 0..900 or none "the best time in {t}"
+    "0..40 SP or none": """\
+value weakest(t: town): 0..40 SP or none "the strength of the weakest in {t}"
 """,
     "for each full week of overdue": """\
 measure week "week"

@@ -121,7 +121,7 @@ def test_explain_whatever_an_answer_can_be(run: Callable[..., Any], said: str) -
 def test_explain_any_words(run: Callable[..., Any], valid: Callable[..., Any]) -> None:
     """The place that fits best, and others."""
     document = valid("explain", run("explain", "die modifier", "--format", "json").json)
-    assert document["address"] == "writing/patterns.html#a-modified-die" and document["others"]
+    assert document["address"] == "writing/amounts.html#a-modified-die" and document["others"]
     assert "See also" in run("explain", "die modifier").out
 
 
