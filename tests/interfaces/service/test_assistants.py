@@ -287,7 +287,7 @@ def test_transcripts_of_the_manual_are_as_the_tools_answer(root: Path, serve: Ca
         made = re.fullmatch(r"call (\w+) (\{.*\})", line)
         return document(books, made[1], **json.loads(made[2])) if made else None
 
-    hold(root / "site/pages/project/assistants.md", "transcript", 3, answer)
+    hold(root / "site/pages/project/assistants.md", "transcript", 2, answer)
 
 
 def test_the_manual_names_every_tool(root: Path) -> None:
