@@ -3,7 +3,7 @@
 `rules/BOOK/unsettled.csv` lists the entries of `relations.csv` in which two statements of the text disagree and nothing settles which
 of them holds. Each book is read without its `accepts contradiction` lines and decided; where a reading of the book parts the two
 statements, it is decided again without that reading. `python -m benchmarks.unsettled` prints what came out; with `--write` it puts the
-table into the manual's page.
+table into `unsettled.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetA
 from rulewright.workspace.open_book import load
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "site" / "pages" / "project" / "contradictions.md"
+PAGE = Path(__file__).with_name("unsettled.md")
 MARKS = ("<!-- measured: begin -->", "<!-- measured: end -->")
 BOOKS = ("leipzig", "leipzig-lite", "war-in-europe", "la-grande-armee", "armee-du-nord")
 

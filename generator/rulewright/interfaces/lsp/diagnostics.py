@@ -1,7 +1,7 @@
 """Findings as diagnostics of the client, and their locations after an edit.
 
-A diagnostic has the source `rulewright`, the code, and in `data` the finding's `name`, `edition`, `message` and `help`, which quick fixes need
-back. Its own `message` has the help from the second line on. For a file in which nothing has been found so far, nothing is published.
+A diagnostic has the source `rulewright`, the code, and in `data` the finding's `name`, `edition`, `message` and `help`, which quick fixes
+need back. Its own `message` has the help from the second line on. For a file in which nothing has been found so far, nothing is published.
 """
 
 from __future__ import annotations

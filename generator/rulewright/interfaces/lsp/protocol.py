@@ -2,8 +2,8 @@
 
 Codes of errors, whose `message` is a sentence for people: -32602, a parameter is missing or of a wrong kind; -32803, what is asked for is
 refused, such as a rename to a name that is taken; -32800, the client has cancelled the request; -32601, -32600 and -32700, there is no such
-method, the message is no request, it is no JSON. A notification that cannot be taken is shown (`window/showMessage`): after a change that was
-not taken, the client opens the file again.
+method, the message is no request, it is no JSON. A notification that cannot be taken is shown (`window/showMessage`): after a change that
+was not taken, the client opens the file again.
 """
 
 from __future__ import annotations
