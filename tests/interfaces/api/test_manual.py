@@ -12,9 +12,8 @@ def test_every_page_of_the_language_is_looked_at() -> None:
     there = {path.stem for path in (site_folder() / "pages" / "language").glob("*.md")}
     assert there - set(PAGES) == {
         "limits",
-        "ferry",
         "words",
-    }  # what cannot be written yet, the books of examples, and the list of all words
+    }  # what cannot be written yet, and the list of all words
 
 
 def test_every_word_of_the_grammar_is_explained() -> None:

@@ -14,7 +14,7 @@ from rulewright.base.records import record
 from rulewright.base.suggestions import closest_names
 from rulewright.syntax.grammar import load_grammar
 
-PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "answers", "meaning", "tour")
+PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "answers", "meaning", "ferry")
 """The pages that explain words, the best first."""
 THEORY = ("meaning",)
 """The pages of the formal definition, whose rows rank below those of the others."""

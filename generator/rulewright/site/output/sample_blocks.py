@@ -21,9 +21,9 @@ SCRIPTS = ("samples", "whole")
 """The scripts of a page with such blocks: the samples, and what copies."""
 PLACES = {
     "ferry": ("in", "the ferry", "language/ferry.html#the-ferry"),
-    "sheets": ("in", "the sheets", "language/ferry.html#the-sheets"),
+    "sheets": ("in", "the sheets", "language/editions.html#the-sheets"),
     "booklet": ("in", "the crossing", "writing/erratum.html"),
-    PLAIN: ("on", "a plain front page", "language/ferry.html#a-plain-front-page"),
+    PLAIN: ("on", "a plain front page", "language/front-page.html#a-plain-front-page"),
 }
 """What is said of a block that stands on a sample: a word, the sample, and where the manual shows it whole."""
 MARK = "data-rw-sample"
