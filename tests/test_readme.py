@@ -88,6 +88,15 @@ def test_the_steps_by_hand_are_those_of_the_locks(root: Path) -> None:
             assert (root / lock).exists(), lock
 
 
+def test_the_page_of_the_manual_installs_as_the_readme_does(root: Path) -> None:
+    """With the environment active, so without its folder before each command; and in one that each system makes by its own name of Python."""
+    readme = re.findall(r"^    \.venv/bin/(pip install .+ (?:requirements\.lock|-e \.))$", text(root, "README.md"), re.MULTILINE)
+    page = text(root, "site/pages/writing/install.md")
+    assert len(readme) == 2
+    assert readme == re.findall(r"^pip .+$", page, re.MULTILINE)
+    assert re.findall(r"^(\S+) -m venv \.venv$", page, re.MULTILINE) == ["python3", "py"]
+
+
 def test_both_are_short(root: Path) -> None:
     """Two screens; the rest is in the manual."""
     for name in ("README.md", "CONTRIBUTING.md"):

@@ -17,8 +17,8 @@ from rulewright.site.output.sample_blocks import PLACES, PLAIN, SampleBlock, rea
 from rulewright.workspace.open_book import load
 
 PAGES = site_folder() / "pages"
-OF_FILES = {"writing/tutorial.md"}
-"""Its blocks are lines of files that it builds one by one; `tests/interfaces/cli/test_tutorial.py` writes them."""
+OF_FILES = {"writing/first-book.md", "writing/first-erratum.md"}
+"""Their blocks are files of one book; `tests/interfaces/cli/test_tutorial.py` writes them."""
 
 
 class Placed(NamedTuple):

@@ -229,7 +229,7 @@ def test_arrows_walk_through_the_hits_and_escape_closes(site_folder: Path, brows
 def test_examples_of_the_manual_have_colours(manual_site: Path, browser: Browser) -> None:
     """Where this fails, rulewright was installed before it had a lexer: `make setup` installs it anew."""
     with opened(browser) as page:
-        page.goto((manual_site / "language/tour.html").as_uri())
+        page.goto((manual_site / "language/ferry.html").as_uri())
         example = page.locator(".highlight code", has_text="case 9.1").first
         colours = [example.locator(f"span.{name}").first.evaluate("(one) => getComputedStyle(one).color") for name in ("k", "nl", "s", "n")]
         assert len(set(colours)) == len(colours)

@@ -93,7 +93,7 @@ def test_the_box_of_a_book_asks_and_finds_and_reaches_the_manual(manual_site: Pa
 def test_a_block_is_copied_with_the_book_that_it_stands_on(manual_site: Path, browser: Any) -> None:
     with opened(browser) as page:
         page.add_init_script("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); };")
-        page.goto((manual_site / "language/tour.html").as_uri())
+        page.goto((manual_site / "language/ferry.html").as_uri())
         lines = page.locator(".rw-sample")
         assert lines.first.inner_text().startswith("a whole book")
         assert lines.nth(1).inner_text().startswith("in the ferry")

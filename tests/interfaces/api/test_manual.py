@@ -10,7 +10,7 @@ from rulewright.interfaces.api.manual import PAGES, explain_word, language_words
 
 def test_every_page_of_the_language_is_looked_at() -> None:
     there = {path.stem for path in (site_folder() / "pages" / "language").glob("*.md")}
-    assert there - set(PAGES) == {"ferry", "words"}  # the books of examples, and the list of all words
+    assert there - set(PAGES) == {"words"}  # the list of all words
 
 
 def test_every_word_of_the_grammar_is_explained() -> None:

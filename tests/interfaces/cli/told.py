@@ -2,8 +2,8 @@
 
 A block ```` ```console ```` has commands after `$ `, each with what it prints; a line `…` is for any lines, ` …` at the end of a line for the
 rest of it. What is to be written is a block after a line with the name of its file: *A new file, `NAME`:*, *At the end of `NAME`:*, or
-*In `NAME`, these lines:* with the lines that are there, followed by *become these:* with those that take their place. *Delete `NAME`.* is a
-line by itself.
+*In `NAME`, these lines:* with the lines that are there, followed by *become these:* with those that take their place. *`NAME` becomes:* has all
+of the file anew. *`NAME`, whole:* and *`NAME` without its comments:* have what is in it by now. *Delete `NAME`.* is a line by itself.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from rulewright.interfaces.cli.app import app
 _STEP = re.compile(
     r"^Delete `(?P<gone>[\w./-]+)`\.$|^(?P<before>[^\n]*)\n\n?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE
 )
+_WHOLE = re.compile(r"(?:.* )?`(?P<name>[\w./-]+)`(?P<how> becomes|, whole| without its comments):$")
+_COMMENT = re.compile(r"^ *#.*\n", re.MULTILINE)
 _FILE = re.compile(r"(?:.* )?(?P<how>[Aa] new file,|[Aa]t the end of|[Ii]n) `(?P<name>[\w./-]+)`(?P<these>, these lines)?:$")
 
 
@@ -42,6 +44,7 @@ class Written:
     words: str
     instead_of: str | None = None
     at_the_end: bool = False
+    anew: bool = False
 
     def write(self, folder: Path) -> None:
         """Do what a reader does."""
@@ -52,9 +55,27 @@ class Written:
             path.write_text(there.replace(self.instead_of, self.words), "utf-8")
         elif self.at_the_end:
             path.write_text(path.read_text("utf-8") + "\n" + self.words, "utf-8")
+        elif self.anew:
+            assert path.exists(), f"line {self.line} of the page: {self.name} is not there yet"
+            path.write_text(self.words, "utf-8")
         else:
             assert not path.exists(), f"line {self.line} of the page: {self.name} is there already"
             path.write_text(self.words, "utf-8")
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is in a file by now, as the page shows it."""
+
+    line: int
+    name: str
+    words: str
+    comments: bool
+
+    def is_in(self, folder: Path) -> bool:
+        """Whether a reader who did all steps has this."""
+        text = (folder / self.name).read_text("utf-8")
+        return self.words == (text if self.comments else _COMMENT.sub("", text))
 
 
 @dataclass(frozen=True)
@@ -64,7 +85,7 @@ class Deleted:
     name: str
 
 
-def steps(page: str) -> Iterator[Typed | Written | Deleted]:
+def steps(page: str) -> Iterator[Typed | Written | Held | Deleted]:
     """What the page has one do, in its order. Fails on a block that is neither typed nor written."""
     old: tuple[str, str] | None = None
     for block in _STEP.finditer(page):
@@ -78,6 +99,12 @@ def steps(page: str) -> Iterator[Typed | Written | Deleted]:
         if old is not None and block["before"] == "become these:":
             yield Written(line, old[0], block["body"], instead_of=old[1])
             old = None
+            continue
+        if whole := _WHOLE.match(block["before"]):
+            if whole["how"] == " becomes":
+                yield Written(line, whole["name"], block["body"], anew=True)
+            else:
+                yield Held(line, whole["name"], block["body"], comments=whole["how"] == ", whole")
             continue
         named = _FILE.match(block["before"])
         assert named is not None, f"line {line} of the page: a block without the name of its file"
