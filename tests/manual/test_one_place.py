@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from manual.generated.forms import form_rows
-from rulewright.base.page_sections import FORM_PAGES, manual_sections
+from rulewright.base.form_rows import FORM_PAGES
+from rulewright.base.page_sections import manual_sections
 
 SHEET = "writing/cheat-sheet"
 

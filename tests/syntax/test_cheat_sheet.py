@@ -1,8 +1,4 @@
-"""The rows of forms of the manual have every form and every word of the grammar, and each of their forms is one.
-
-A table of forms has their place in its head (`under source`), and in each row forms, then their gloss and what else there is to know.
-Forms that are apart by ` · ` are several; the lines of one are apart by `<br>`, each `&emsp;` is two spaces. The cheat sheet is made of them.
-"""
+"""The rows of forms of the manual have every form and every word of the grammar, and each of their forms is one."""
 
 from __future__ import annotations
 
@@ -13,39 +9,10 @@ import pytest
 
 from manual.generated.forms import form_rows, gloss_of
 from rulewright.base.diagnostics import Severity
+from rulewright.base.form_rows import place_form, split_forms
 from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.parser import parse_source, source_of
 from syntax.forms_used import forms_used
-
-IN_CASE = 'case 9.1 "…"\n  '
-PLACES = {
-    "at the margin": "",
-    "under `rulebook`": 'rulebook ferry "…"\n  ',
-    "under `source`": 'source errata "…"\n  ',
-    "under `precedence`": "precedence\n  ",
-    "after the colon": "fact F: ",
-    "under a fact, a field": "fact F: yes/no\n  ",
-    "under what is named": "fact F: yes/no\n  ",
-    "under `status`": "status S of unit\n  ",
-    "under `value`": "value V: 0..9\n  ",
-    "under `verdict`": "verdict P\n  ",
-    "under `predicate`": "predicate H\n  ",
-    "under `reading`": 'reading R1 on 9.1 "…"\n  ',
-    "in a case": IN_CASE,
-    "a line of a case": IN_CASE,
-    "lists": IN_CASE,
-    "under a rule, or a line": IN_CASE,
-    "under a rule only": f"{IN_CASE}may P(u)\n    ",
-    "after `when`": f"{IN_CASE}H(u) when ",
-    "after `is`": f"{IN_CASE}V(u) is ",
-    "under `table`": f"{IN_CASE}table cost(w: weather): 0..9\n    ",
-    "in a scenario": 'scenario 19.4 "…"\n  ',
-    "examples": IN_CASE,
-    "under `example`": f'{IN_CASE}example "…"\n    ',
-    "under `amend`": "amend 9.1 in errata as correction\n  ",
-    "anywhere": IN_CASE,
-}
-"""What is before a form in its place, so that it can be read."""
 
 
 class Shown(NamedTuple):
@@ -58,19 +25,11 @@ class Shown(NamedTuple):
     @property
     def text(self) -> str:
         """The form in its place, as a file has it."""
-        before = PLACES[self.place]
-        last = before.rpartition("\n")[2]
-        indent = last[: len(last) - len(last.lstrip())]
-        return before + self.form.replace("\n", f"\n{indent}") + "\n"
+        return place_form(self.place, self.form) + "\n"
 
 
 def _shown() -> list[Shown]:
-    return [Shown(row.head, _form(form), gloss_of(row)) for _, _, row in form_rows() for form in row.first.split(" · ")]
-
-
-def _form(cell: str) -> str:
-    lines = cell.strip().split("<br>")
-    return "\n".join("  " * line.count("&emsp;") + line.replace("&emsp;", "").strip()[1:-1] for line in lines)
+    return [Shown(row.head, form, gloss_of(row)) for _, _, row in form_rows() for form in split_forms(row.first)]
 
 
 SHOWN = _shown()

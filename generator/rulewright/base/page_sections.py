@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from rulewright.base.form_rows import FORM_HEADS, FORM_PAGES
 from rulewright.base.records import record
 from rulewright.base.resources import site_folder
 
@@ -27,13 +28,6 @@ _LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
 _CELL = re.compile(r"((?:`[^`]*`|\\\||[^|])*)\|")
 _COUNTED = re.compile(r"(.+)_(\d+)")
 _PLUS = re.compile(r"(?<=\S)\+")
-FORM_PAGES = tuple(
-    f"language/{name}"
-    for name in ("front-page", "vocabulary", "dates", "cases", "rules", "expressions", "tables", "examples", "editions", "layout")
-)
-"""The pages whose tables have the forms of the language, in the order in which they are listed."""
-FORM_HEADS = frozenset({"is", "holds where"})
-"""The heads of the second column of a table of forms; that of the first says where they stand."""
 
 
 @record

@@ -31,7 +31,7 @@ def test_every_explanation_names_a_heading_that_is_there() -> None:
         ("may", "may P(u) when C", "rules"),
         ("may only", "may only P(u) when C", "rules"),
         ("when and only when", "may P(u) when and only when C", "rules"),
-        ("otherwise", "V(u) is 2 MP otherwise", "rules"),
+        ("otherwise", "otherwise 4 MP", "vocabulary"),
         ("restates", "restates 9.1", "rules"),
         ("replaces", "replaces the case", "editions"),
     ],

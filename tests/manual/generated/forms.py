@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from rulewright.base.page_sections import FORM_PAGES, Row, manual_sections, strip_links
+from rulewright.base.form_rows import FORM_PAGES
+from rulewright.base.page_sections import Row, manual_sections, strip_links
 
 _END_OF_GLOSS = re.compile(r"; |\.(?: |$)|$")
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from rulewright.base.page_sections import PageSection, manual_sections
+from rulewright.base.form_rows import place_form, split_forms
+from rulewright.base.page_sections import PageSection, Row, manual_sections
 from rulewright.base.records import record
 from rulewright.base.suggestions import closest_names
 from rulewright.syntax.grammar import load_grammar
@@ -74,12 +75,17 @@ class Explained:
 @record
 class _ManualEntry:
     """A row of a table or a sentence of the manual: the code in it, each with its rank (less is better), the use that it explains, its
-    section and its address."""
+    section and its row."""
 
     codes: tuple[tuple[str, int], ...]
     use: Use
     section: PageSection
-    address: str
+    row: Row | None
+
+    @property
+    def address(self) -> str:
+        """Return the address of the row, or else of the section."""
+        return self.section.address_of(self.row) if self.row is not None else self.section.address
 
 
 def language_words() -> frozenset[str]:
@@ -100,7 +106,8 @@ def explain_word(word: str) -> Explained | None:
     uses = tuple(dict.fromkeys(entry.use for entry in best_entries))
     section = best_entries[0].section
     name = section.page.removeprefix("language/")
-    return Explained(" ".join(searched), uses, _find_example(section.page, searched), section.title, section.heading, name, best_entries[0].address)
+    example = _find_example(section.page, searched) or _place_row(best_entries[0].row, searched)
+    return Explained(" ".join(searched), uses, example, section.title, section.heading, name, best_entries[0].address)
 
 
 def near_words(word: str) -> tuple[str, ...]:
@@ -143,12 +150,12 @@ def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
         if row.forms and row.others:
             rank = ROW[section.page.endswith(THEORY)]
             codes = [(code, rank) for code in row.forms] + [(code, LATER_CELL) for cell in row.others for code in _CODE.findall(cell)]
-            yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section, section.address_of(row))
+            yield _ManualEntry(tuple(codes), Use(", ".join(row.forms), row.meaning), section, row)
     for paragraph in section.plain_paragraphs():
         for sentence in _SENTENCE.split(paragraph):
             codes = [(code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence)]
             if codes:
-                yield _ManualEntry(tuple(codes), Use("", sentence.lstrip("- ")), section, section.address)
+                yield _ManualEntry(tuple(codes), Use("", sentence.lstrip("- ")), section, None)
 
 
 def _find_example(page: str, searched: tuple[str, ...]) -> str:
@@ -157,10 +164,20 @@ def _find_example(page: str, searched: tuple[str, ...]) -> str:
         for block in section.blocks:
             lines = block.split("\n")[1:-1] if block.startswith("```rulewright") else []
             for index, line in enumerate(lines):
-                line_words = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))
-                if any(line_words[i : i + len(searched)] == searched for i in range(len(line_words))):
+                if _has_words(line, searched):
                     return "\n".join([*_parent_lines(lines, index), line])
     return ""
+
+
+def _place_row(row: Row | None, searched: tuple[str, ...]) -> str:
+    """Return the form of a row with these words, in its place in a file."""
+    forms = split_forms(row.first) if row is not None and row.anchor else []
+    return next((place_form(row.head, form) for form in forms if row is not None and _has_words(form, searched)), "")
+
+
+def _has_words(line: str, searched: tuple[str, ...]) -> bool:
+    line_words = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))
+    return any(line_words[i : i + len(searched)] == searched for i in range(len(line_words)))
 
 
 def _parent_lines(lines: list[str], index: int) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rulewright.base.page_sections import FORM_PAGES, read_rows
+from rulewright.base.form_rows import FORM_PAGES
+from rulewright.base.page_sections import read_rows
 
 _TABLE = re.compile(r"(?:^\|.*\|$\n?){3,}", re.MULTILINE)
 
