@@ -43,6 +43,7 @@ help:  ## say what there is
 	@echo "make picture  the picture of the README, .github/site.png; needs Chromium"
 	@echo "make mutants  which of SAMPLE=200 slips in the core the tests would notice; SEED=2 takes others (an hour or more)"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
+	@echo "make manual   the parts of the manual that are made from the code, after a change of it"
 	@echo "make colours  the colours of the language for editors and the manual, after a change in the grammar"
 	@echo "make vscode   the extension for VS Code, dist/rulewright.vsix; needs Node"
 	@echo "make vscode-try  that extension in a real editor, with pictures in build/vscode-try; needs Node and Chromium"

@@ -14,6 +14,7 @@ from rulewright.core.codec import FORMS, core_json, core_schema
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.conformance.kit import KitQuestion
+from rulewright.engines.page.engine import script_files
 from rulewright.engines.registry import REFERENCE, answering
 
 PAGE = (site_folder() / "pages" / "project" / "core.md").read_text("utf-8")
@@ -85,6 +86,17 @@ def test_mud_on_a_road_has_the_answer_of_the_page(core: Core) -> None:
     question = FORMS.form_of(KitQuestion).read(json.loads(QUESTION))
     assert answering(REFERENCE, core)(question.query) == question.outcome
     assert f"the answer is {question.outcome.value}, and 7 does not come back" in PAGE
+
+
+def test_the_script_of_the_page_answers(core: Core) -> None:
+    quickjs = pytest.importorskip("quickjs")
+    (asked,) = re.findall(r"^```js\nconst engine = new Rulewright.Engine\(core\);\n(.*?); // (\d+)\n```$", PAGE, re.M)
+    context = quickjs.Context()
+    for path in script_files():
+        context.eval(path.read_text("utf-8"))
+    context.set("text", json.dumps(core_json(core)))
+    context.eval("const engine = new Rulewright.Engine(text);")
+    assert context.eval(f"{asked[0]}.value") == int(asked[1])
 
 
 def test_every_json_on_the_page_is_tested() -> None:
