@@ -57,7 +57,7 @@ def look_up(text: str, limit: int = 3) -> tuple[Hit, ...]:
         entries = [check_entry(code), *(entry for entry in entries if entry["u"] != f"checks/{code.lower()}.html")]
     hits: dict[str, Hit] = {}
     for entry in entries:
-        hits.setdefault(_section_address(str(entry["u"])), _hit_of(entry, frozenset(_all_stems(text))))
+        hits.setdefault(section_address(str(entry["u"])), _hit_of(entry, frozenset(_all_stems(text))))
     return tuple(hits.values())[:limit]
 
 
@@ -69,7 +69,7 @@ def code_in_message(text: str) -> str | None:
 
 def explain_hit(text: str, hit: Hit) -> Explained:
     """Return what the manual says at a hit: the row of the form, or the first paragraphs of the section with its first example."""
-    section = next(section for section in manual_sections() if section.address == _section_address(hit.address))
+    section = next(section for section in manual_sections() if section.address == section_address(hit.address))
     uses: tuple[Use, ...] = (Use(hit.title, hit.text),)
     example = ""
     if hit.kind != "form":
@@ -89,7 +89,7 @@ def _sections_of_rows() -> Mapping[str, str]:
     return {section.address_of(row): section.address for section in manual_sections() for row in section.table_rows() if row.anchor}
 
 
-def _section_address(address: str) -> str:
+def section_address(address: str) -> str:
     """Return the address of the section that an entry stands in, which may be the row of a form."""
     return _sections_of_rows().get(address, address)
 
