@@ -13,10 +13,13 @@ from rulewright.base.resources import site_folder
 
 PAGES = site_folder() / "pages"
 LONGEST = {"sentence": 25, "paragraph": 4, "cell": 30, "block": 20}
-"""The longest of each: a sentence and a cell in words, a paragraph in sentences, a block in lines."""
+"""The longest of each: a sentence in words (code apart), a cell in words, a paragraph in sentences, a block in lines."""
 _HEAD = re.compile(r"\A---\n(.*?)^---$\n", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _WORD = re.compile(r"\w")
+_MADE = re.compile(r"^<!-- made by (\w+) -->$.*?^<!-- end of \1 -->$", re.DOTALL | re.MULTILINE)
+_ITEM = re.compile(r"^ *(?:\d+\.|-|>) ", re.MULTILINE)
+_CODE = re.compile(r"`[^`]+`")
 _SENTENCE = re.compile(r"(?<=[.:?!;])[)*_]*\s+(?=[A-Z`*“(\[])")
 
 
@@ -49,23 +52,26 @@ def count_words(text: str) -> int:
 
 
 def too_long(page: ManualPage) -> Iterator[tuple[str, str]]:
-    """Yield what is longer than it may be, with its kind."""
-    for section in read_sections(page.name, page.text):
+    """Yield what is longer than it may be, with its kind. A whole book or file, and what the code makes, may be of any length."""
+    for section in read_sections(page.name, _MADE.sub("", page.text)):
         for block in section.blocks:
-            kind, pieces = _pieces(block)
-            if kind == "block" and len(pieces) > LONGEST["block"]:
-                yield "block", pieces[0]
-            if kind == "cell":
-                yield from (("cell", cell) for cell in pieces if count_words(cell) > LONGEST["cell"])
-            if kind == "paragraph":
-                yield from (("sentence", sentence) for sentence in pieces if count_words(sentence) > LONGEST["sentence"])
-                if len(pieces) > LONGEST["paragraph"]:
-                    yield "paragraph", pieces[0]
+            for kind, piece, length in _measure(block):
+                if length > LONGEST[kind] and not (
+                    kind == "block" and (page.head.get("blocks") == "files" or piece.startswith("rulebook "))
+                ):
+                    yield kind, piece
 
 
-def _pieces(block: str) -> tuple[str, list[str]]:
+def _measure(block: str) -> Iterator[tuple[str, str, int]]:
+    """Yield each part of a block of Markdown: its kind, its text and its length."""
     if block.startswith("```"):
-        return ("block", block.split("\n")[1:-1]) if block.startswith("```rulewright") else ("other", [])
-    if block.startswith("|"):
-        return "cell", [cell for line in block.split("\n")[2:] for cell in strip_links(line).split(" | ")]
-    return "paragraph", _SENTENCE.split(" ".join(strip_links(_COMMENT.sub("", block)).split()))
+        lines = block.split("\n")[1:-1]
+        yield from [("block", lines[0], len(lines))] if block.startswith("```rulewright") else []
+    elif block.startswith("|"):
+        for cell in (cell for line in block.split("\n")[2:] for cell in strip_links(line).split(" | ")):
+            yield "cell", cell, count_words(cell)
+    else:
+        for item in _ITEM.split(_COMMENT.sub("", block)):
+            sentences = _SENTENCE.split(" ".join(strip_links(item).split()))
+            yield "paragraph", sentences[0], len(sentences)
+            yield from (("sentence", sentence, count_words(_CODE.sub("", sentence))) for sentence in sentences)
