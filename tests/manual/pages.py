@@ -13,14 +13,15 @@ from rulewright.base.resources import site_folder
 
 PAGES = site_folder() / "pages"
 LONGEST = {"sentence": 25, "paragraph": 4, "cell": 30, "block": 20}
-"""The longest of each: a sentence in words (code apart), a cell in words, a paragraph in sentences, a block in lines."""
+"""The longest of each: a sentence in words (code apart, up to a colon or semicolon), a cell in words, a paragraph in sentences, a block in lines."""
 _HEAD = re.compile(r"\A---\n(.*?)^---$\n", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _WORD = re.compile(r"\w")
 _MADE = re.compile(r"^<!-- made by (\w+) -->$.*?^<!-- end of \1 -->$", re.DOTALL | re.MULTILINE)
 _ITEM = re.compile(r"^ *(?:\d+\.|-|>) ", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
-_SENTENCE = re.compile(r"(?<=[.:?!;])[)*_]*\s+(?=[A-Z`*“(\[])")
+_SENTENCE = re.compile(r"(?<=[.?!])[)*_]*\s+(?=[A-Z`*“(\[])")
+_CLAUSE = re.compile(r"(?<=[:;])\s+")
 
 
 class ManualPage(NamedTuple):
@@ -74,4 +75,5 @@ def _measure(block: str) -> Iterator[tuple[str, str, int]]:
         for item in _ITEM.split(_COMMENT.sub("", block)):
             sentences = _SENTENCE.split(" ".join(strip_links(item).split()))
             yield "paragraph", sentences[0], len(sentences)
-            yield from (("sentence", sentence, count_words(_CODE.sub("", sentence))) for sentence in sentences)
+            for clause in (clause for sentence in sentences for clause in _CLAUSE.split(sentence)):
+                yield "sentence", clause, count_words(_CODE.sub("", clause))
