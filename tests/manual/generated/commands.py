@@ -51,7 +51,7 @@ def options(command: click.Command) -> list[str]:
 
 def _row(name: str, command: click.Command, shared: set[str]) -> str:
     typed = " ".join([name, *(param.make_metavar(click.Context(command)) for param in command.params if isinstance(param, click.Argument))])
-    form = "`" + typed.replace("|", "\\|") + "`"
+    form = "`" + re.sub(r" ?\| ?", " or ", typed) + "`"
     does = re.split(r"[:;] |\.$", " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split()))[0]
     own = ", ".join(f"`{option}`" for option in options(command) if option not in shared)
     return f"| {f'[{form}]({PAGES[name]})' if name in PAGES else form} | {does} | {own} |"
