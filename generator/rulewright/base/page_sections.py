@@ -75,6 +75,12 @@ class PageSection:
         """Return the address of a row: its own, or else that of the section."""
         return f"{self.page}.html#{row.anchor}" if row.anchor else self.address
 
+    def examples(self) -> Iterator[str]:
+        """Yield the texts of the blocks in our language, without those of which the comment above says that they are refused."""
+        for above, block in zip(("", *self.blocks), self.blocks, strict=False):
+            if block.startswith("```rulewright") and not (above.startswith("<!--") and "errors:" in above):
+                yield "\n".join(block.split("\n")[1:-1])
+
     def plain_paragraphs(self) -> Iterator[str]:
         """Yield paragraphs and list items without links, comments and tags."""
         for block in self.blocks:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rulewright.base.page_sections import PageSection
 from rulewright.base.resources import site_folder
 from rulewright.interfaces.api.manual import PAGES, explain_word, language_words, near_words
 
@@ -47,6 +50,16 @@ def test_an_example_has_the_word_and_what_it_is_under() -> None:
     assert found is not None
     first, *_, last = found.example.split("\n")
     assert first.startswith("case ") and last.strip().startswith("overrides ")
+
+
+def test_no_word_is_shown_by_a_block_that_is_refused() -> None:
+    refused = PageSection("", "", "", "", (), ("<!-- prelude: ferry, errors: RW021 -->", "```rulewright\nmay cross(u) wehn u.reserve\n```"))
+    assert list(refused.examples()) == []
+    assert list(replace(refused, blocks=("A comment is above.", *refused.blocks[1:])).examples()) == ["may cross(u) wehn u.reserve"]
+    found = explain_word("satisfies")
+    assert found is not None and found.example.endswith(
+        "at_rest(t) means (every unit x among garrison(t) satisfies x.reserve) or weather is snow"
+    )
 
 
 def test_what_is_no_word_of_the_language() -> None:

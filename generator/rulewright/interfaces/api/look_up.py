@@ -74,8 +74,7 @@ def explain_hit(text: str, hit: Hit) -> Explained:
     example = ""
     if hit.kind != "form":
         uses = tuple(Use("", paragraph.removeprefix("- ")) for paragraph in list(section.plain_paragraphs())[:MAX_PARAGRAPHS])
-        blocks = (block for block in section.blocks if block.startswith("```rulewright"))
-        example = "\n".join(next(blocks, "").split("\n")[1:-1])
+        example = next(section.examples(), "")
     return Explained(text, uses, example, section.title, section.heading, section.page, hit.address)
 
 

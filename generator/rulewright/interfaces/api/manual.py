@@ -161,8 +161,7 @@ def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
 def _find_example(page: str, searched: tuple[str, ...]) -> str:
     """Return the first example with these words, of a page or else of any, with the lines that enclose it."""
     for section in sorted(_language_sections(), key=lambda section: section.page != page):
-        for block in section.blocks:
-            lines = block.split("\n")[1:-1] if block.startswith("```rulewright") else []
+        for lines in (example.split("\n") for example in section.examples()):
             for index, line in enumerate(lines):
                 if _has_words(line, searched):
                     return "\n".join([*_parent_lines(lines, index), line])
