@@ -41,6 +41,7 @@ _CODE = re.compile(r"`([^`]+)`")
 _CODE_OR_BOLD = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
 _SENTENCE = re.compile(r"(?<=[.:?])\s+(?=[A-Z`])")
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_PROSE = re.compile(r'"[^"]*"|#.*')
 
 
 @record
@@ -161,10 +162,11 @@ def _section_entries(section: PageSection) -> Iterator[_ManualEntry]:
 def _find_example(page: str, searched: tuple[str, ...]) -> str:
     """Return the first example with these words, of a page or else of any, with the lines that enclose it."""
     for section in sorted(_language_sections(), key=lambda section: section.page != page):
-        for lines in (example.split("\n") for example in section.examples()):
-            for index, line in enumerate(lines):
+        for example in section.examples():
+            lines = example.split("\n")
+            for index, line in enumerate(_without_prose(example).split("\n")):
                 if _has_words(line, searched):
-                    return "\n".join([*_parent_lines(lines, index), line])
+                    return "\n".join([*_parent_lines(lines, index), lines[index]])
     return ""
 
 
@@ -174,8 +176,13 @@ def _place_row(row: Row | None, searched: tuple[str, ...]) -> str:
     return next((place_form(row.head, form) for form in forms if row is not None and _has_words(form, searched)), "")
 
 
+def _without_prose(text: str) -> str:
+    """Return a text without what is quoted and without comments, with as many lines."""
+    return _PROSE.sub(lambda prose: '""' + "\n" * prose[0].count("\n"), text)
+
+
 def _has_words(line: str, searched: tuple[str, ...]) -> bool:
-    line_words = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))
+    line_words = _words_of(_without_prose(line))
     return any(line_words[i : i + len(searched)] == searched for i in range(len(line_words)))
 
 
