@@ -51,10 +51,10 @@ def split_forms(cell: str) -> list[str]:
 
 def place_form(place: str, form: str) -> str:
     """Return the lines of a file with a form in its place."""
-    before = PLACES[place]
-    last_line = before.rpartition("\n")[2]
+    opening = PLACES[place]
+    last_line = opening.rpartition("\n")[2]
     indent = " " * (len(last_line) - len(last_line.lstrip()))
-    return before + form.replace("\n", f"\n{indent}")
+    return opening + form.replace("\n", f"\n{indent}")
 
 
 def _join_lines(lines: list[str]) -> str:
