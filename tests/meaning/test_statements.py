@@ -12,13 +12,13 @@ import pytest
 
 from meaning.books import BOOKS, FOLDER, MeaningBook
 from meaning.brute_force import brute_force
+from rulewright import load
 from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import grammar_file, site_folder
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.conformance.run import difference_lines, run_kit
 from rulewright.engines.registry import ENGINES, REFERENCE, is_there
-from rulewright import load
 from rulewright.site.output.statement_marks import mark_statements, statement_ids
 from rulewright.syntax.formatter import format_source
 
@@ -60,7 +60,10 @@ def test_what_was_rejected_is_said_of_statements_that_are_there() -> None:
 
 
 def test_a_mark_leads_to_its_statement() -> None:
-    assert mark_statements("<!-- #silence.reason -->\nWhere\n") == '<a class="rw-statement" id="silence.reason" href="#silence.reason">silence.reason</a>\nWhere\n'
+    assert (
+        mark_statements("<!-- #silence.reason -->\nWhere\n")
+        == '<a class="rw-statement" id="silence.reason" href="#silence.reason">silence.reason</a>\nWhere\n'
+    )
     assert mark_statements("<!-- also: silence -->\n`<!-- #a.b -->`\n") == "<!-- also: silence -->\n`<!-- #a.b -->`\n"
 
 
@@ -86,7 +89,9 @@ def test_other_engines_and_brute_force_say_the_same(book: MeaningBook) -> None:
     assert kit.questions and not kit.left_out
     for engine in (name for name in ENGINES if name != REFERENCE and is_there(name)):
         run = run_kit(engine, core, kit)
-        assert run.agreed == run.question_count or book.name == "world", [line for one in run.differences for line in difference_lines(core, one)]
+        assert run.agreed == run.question_count or book.name == "world", [
+            line for one in run.differences for line in difference_lines(core, one)
+        ]
     if book.name not in NOT_BY_BRUTE_FORCE:
         for one in kit.questions:
             said = brute_force(program, one.query)

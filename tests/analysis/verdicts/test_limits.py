@@ -52,6 +52,7 @@ def test_the_page_gives_the_limits_as_they_are(said: str) -> None:
     assert said in " ".join(page.split())
 
 
+@pytest.mark.meaning("open.limit")
 def test_the_page_on_meaning_gives_the_limits_of_the_interpreter() -> None:
     page = (site_folder() / "pages" / "language" / "meaning.md").read_text("utf-8")
     assert f"after {limits.MAX_LABELLING_TRIALS:,} tries" in " ".join(page.split())
