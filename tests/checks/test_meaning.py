@@ -427,6 +427,7 @@ case 8.2 "Losses" new in errata
         ("delay is at most 3", "", [""]),
     ],
 )
+@pytest.mark.meaning("total.edition")
 def test_what_is_total_is_so_from_the_first_edition_with_a_rule_on_it(loss: str, after: str, editions: list[str], tmp_path: Path) -> None:
     text = LATER.replace("LOSS", loss).replace("value delay: 0..3\n", "value delay: 0..3\n  base is the one\n  most at most\n")
     gaps = [finding for finding in found_in(write({"rulebook.case": text + after}, tmp_path)) if finding.code == "RW332"]

@@ -29,6 +29,7 @@ def site(places: Places, tmp_path_factory: pytest.TempPathFactory, run: Callable
     return out
 
 
+@pytest.mark.meaning("principle.harmless")
 def test_every_file_of_a_site_is_harmless(site: Path) -> None:
     spoke = [path.suffix for path in harmless.files(site)]
     assert set(spoke) >= SPEAK

@@ -273,6 +273,7 @@ def test_a_value_may_be_answered_by_a_table() -> None:
     assert [ask(lower(program), f"v({arg})").value for arg in "xy"] == [1, 2]
 
 
+@pytest.mark.meaning("question.loop")
 def test_a_loop_shows_every_clause_on_it_and_what_is_apart_from_it_answers() -> None:
     text = """
 fact f: yes/no

@@ -71,6 +71,7 @@ case 1.3 "Leave"
         "may pair(p, q) when p.club is 3\n    overrides 1.1",
     ],
 )
+@pytest.mark.meaning("override.variables")
 def test_of_two_players_the_names_of_the_head_tell_which_is_meant(line: str) -> None:
     core = core_of(f'{PAIRS}case 1.2 "Third club"\n  {line}\n', policy="  stated\n  may not over may")
     statuses = {
@@ -86,6 +87,7 @@ def test_the_first_and_the_second_are_told_apart() -> None:
     assert str(ask(core, "pair(x, y)", {"x.club": 5, "y.club": 5}).value) == "forbidden"
 
 
+@pytest.mark.meaning("override.variables")
 def test_a_name_that_the_heads_do_not_share_is_not_guessed() -> None:
     text = f'{PAIRS}case 1.4 "Twins"\n  may not pair(q, p) when q.club is 1\ncase 1.2 "Third"\n  sets aside 1.1, 1.4 when p.club is 3\n'
     (finding,) = resolved(text)[1]

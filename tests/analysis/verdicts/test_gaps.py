@@ -53,6 +53,7 @@ def test_an_otherwise_that_has_no_value_is_no_answer(otherwise: str, rules: list
     assert gaps(otherwise, *rules) == wanted
 
 
+@pytest.mark.meaning("total.no-gap")
 def test_an_otherwise_in_conflict_is_a_conflict_and_no_gap() -> None:
     assert gaps("load", "load is 1 when not fog", "load is 2 when not fog") == []
     assert gaps("load", "load is 1 when depth is at least 1", "load is 2 when depth is 2") == [("depth=0 fog=no", "")]
@@ -86,6 +87,7 @@ case 1.1
         ("the number of units u with (u.boss.strength is 3)", [], ""),
     ],
 )
+@pytest.mark.meaning("total.gap")
 def test_what_is_made_of_nothing_or_of_none_is_no_answer(effect: str, wanted: list[tuple[str, tuple[str, ...]]], why: str) -> None:
     found = [one for one in decide(core_of(THINGS.format(effect=effect))).findings if one.kind is FindingKind.GAP]
     shown = [(" ".join(f"{name}={value}" for name, value in one.situation.facts), one.situation.without) for one in found if one.situation]
@@ -307,6 +309,7 @@ def test_a_rule_without_a_condition_that_rests_on_what_is_silent_is_told(declare
     assert all(one.situation is not None and ("member", "no") in one.situation.facts for one in found)
 
 
+@pytest.mark.meaning("predicate.undetermined")
 def test_a_predicate_that_silence_leaves_open_has_gaps() -> None:
     """A closed one cannot be declared `total`: it always has an answer."""
     book = "fact angle: 0..3\npredicate askew\n  otherwise undetermined\n  total\ncase 1.1\n  askew when angle is at least 3\n  {}\n"

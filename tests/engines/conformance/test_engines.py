@@ -104,6 +104,7 @@ def test_a_thing_that_a_drawn_question_speaks_of_has_a_name() -> None:
     assert all(value in (None, *names) for names, value in leaders)
 
 
+@pytest.mark.meaning("principle.statuses")
 def test_some_drawn_questions_lack_facts() -> None:
     """Over some books: every status is met, and readings are left open in some questions and taken in others."""
     kits = [make_kit(lower(program_of(generated_books.book(Random(number)).files)), 40, 0) for number in range(12)]
@@ -183,6 +184,7 @@ def test_what_is_impossible_goes_by_answers_that_are_given() -> None:
         (Outcome(Status.ANSWERED, 1, ("a",), None), False),
     ],
 )
+@pytest.mark.meaning("principle.statuses")
 def test_what_agrees(got: Outcome, same: bool) -> None:
     wanted = Outcome(Status.ANSWERED, 1, (), Argument(("1.1",), (), ()))
     assert outcomes_agree(wanted, got) is same

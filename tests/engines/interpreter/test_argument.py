@@ -21,6 +21,7 @@ from semantics.small import core_of
 
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
+@pytest.mark.meaning("principle.argument")
 def test_every_answer_says_why(rng: Random) -> None:
     generated = generated_books.book(rng, cases=3, statements=rng.randint(1, 5))
     program = program_of(generated.files)

@@ -101,6 +101,7 @@ case 14.3
     assert codes(text) == ["RW209"]
 
 
+@pytest.mark.meaning("question.loop")
 def test_rule_3_dependence_through_a_statement_counts() -> None:
     text = """
 record unit

@@ -55,6 +55,7 @@ def in_page(core: Core, **given_facts: Any) -> Any:
 
 
 @pytest.mark.parametrize(("impossible", "condition", "missing"), CHAINS)
+@pytest.mark.meaning("principle.harmless")
 def test_another_thing_of_another_thing_has_an_end(impossible: str, condition: str, missing: dict[str, bool]) -> None:
     core = chained(impossible, condition)
     answer = ask(core, "p(u)")
@@ -65,6 +66,7 @@ def test_another_thing_of_another_thing_has_an_end(impossible: str, condition: s
 RANKS = "for u: unit when u.boss is none or u.boss.rank is at most u.rank"
 
 
+@pytest.mark.meaning("missing.budget")
 def test_what_was_left_is_said_with_what_can_be_done() -> None:
     """Whoever has a boss of a higher rank, who has one: there is no end of ranks, so no such situation, but many are gone through."""
     core = core_of(f"{UNITS.replace('0..9', '0..99')}impossible {RANKS}\ncase 1.1\n  p(u) when u.boss.rank is 3\n")
@@ -76,6 +78,7 @@ def test_what_was_left_is_said_with_what_can_be_done() -> None:
     assert ask(core, "p(u)", {"u.boss": "v", "v.rank": 3}).value is True
 
 
+@pytest.mark.meaning("missing.budget")
 def test_nothing_is_certain_for_want_of_what_was_not_gone_through() -> None:
     """With few steps as with many: an answer is the same, or facts may matter."""
     core = chained(RANKS.replace("u.boss is none or", "u.boss is not none and"), "u.boss is not none and u.boss.rank is at least 1")

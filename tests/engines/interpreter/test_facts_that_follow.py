@@ -122,6 +122,7 @@ def test_an_example_gives_what_is_seen() -> None:
         ("u.reserve when any of\n    a. mud\n    b. u.size is big", []),
     ],
 )
+@pytest.mark.meaning("fact.excluded")
 def test_what_may_be_said(rule: str, found: list[str]) -> None:
     assert codes(f"{WORDS}\ncase 1.1\n  {rule}\n") == found
 

@@ -89,6 +89,7 @@ def overruled(answer: Answer) -> dict[str, tuple[Any, Any, tuple[str, ...]]]:
         ("safe(u)", {"t.held": False, "safe(u)": True}, False, {"safe(u)": (True, False, ())}),
     ],
 )
+@pytest.mark.meaning("given.stands", "given.overruled", "given.kept")
 def test_what_is_given_stands_unless_the_rules_are_certain(
     question: str, facts: dict[str, Any], value: Any, differs: dict[str, tuple[Any, Any, tuple[str, ...]]]
 ) -> None:
@@ -99,6 +100,7 @@ def test_what_is_given_stands_unless_the_rules_are_certain(
         assert overruled(answer) == differs
 
 
+@pytest.mark.meaning("given.certain")
 def test_what_several_rules_say_between_them_is_certain() -> None:
     """Which of two bans stands is open, and that one does is not; and a cap decides a value whose base is open."""
     core = core_of(BANS)
@@ -106,6 +108,13 @@ def test_what_several_rules_say_between_them_is_certain() -> None:
     assert (banned.value, overruled(banned)) == ("forbidden", {"order(r)": ("permitted", "forbidden", ())})
     capped = ask(core, "deposit(r)", {"r.minor": True, "deposit(r)": 5})
     assert (capped.value, list(overruled(capped))) == (0, ["deposit(r)"])
+
+
+@pytest.mark.meaning("given.each")
+def test_two_that_are_given_may_both_give_way() -> None:
+    core = core_of("value w: 0..9\nvalue v: 0..9\ncase 1.1\n  w is 2\n  v is w\n")
+    answer = ask(core, "v", {"w": 1, "v": 3})
+    assert (answer.value, overruled(answer)) == (2, {"w": (1, 2, ("1.1.1",)), "v": (3, 2, ("1.1.2",))})
 
 
 SUPPOSED = """
@@ -163,6 +172,7 @@ def test_more_facts_never_give_less_of_an_answer() -> None:
         assert ask(core, "safe(u)", {"safe(u)": False, **more}, world="u: unit; a, b, c: town").value is False
 
 
+@pytest.mark.meaning("given.readings")
 def test_a_fact_stands_under_the_choices_under_which_rules_do_not_say_otherwise() -> None:
     core = core_of(BOOK)
     facts = {"u.tired": False, "u.ground": "marsh", "u.lost": False, "u.order": 1}
@@ -204,6 +214,7 @@ EXAMPLES = """
 """
 
 
+@pytest.mark.meaning("given.overruled")
 def test_an_example_that_the_rules_contradict() -> None:
     core = core_of(BOOK + EXAMPLES)
     assert [[one.fact for one in find_overruled_givens(core, example)] for example in core.examples] == [["support"], [], [], []]

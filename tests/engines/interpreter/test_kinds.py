@@ -87,6 +87,7 @@ def test_an_exception_written_on_the_general_case_reaches_the_kind() -> None:
 
 
 @pytest.mark.parametrize("policy", ["always over may not", "always over may not\n  stated"])
+@pytest.mark.meaning("kinds.precedence")
 def test_no_line_of_the_policy_puts_leave_before_a_general_bar(policy: str) -> None:
     found = book("may not move(u) when u.tired", "may always move(u)", "may always march(u)", before=f"precedence\n  {policy}\n")
     assert said(found, "move(u)", TIRED) == "permitted"

@@ -255,6 +255,7 @@ def test_the_brute_force_says_so(meant: Meant) -> None:
 
 
 @pytest.mark.parametrize("meant", MEANT, ids=lambda meant: meant.name)
+@pytest.mark.meaning("chain.policy", "policy.open", "open.choices", "stage.rounded", "restates.in-force", "kind.best")
 def test_the_interpreter_says_so(meant: Meant) -> None:
     program, facts, switches = parts(meant)
     assert outcome(put(lower(program), "q", facts, switches)) == meant.outcome
@@ -276,3 +277,12 @@ def test_a_table_says_nothing_where_it_has_no_row_and_where_it_has_no_column(arm
     )
     answer = ask(core, "v", {"arm": arm, "weather": weather})
     assert (answer.status, answer.value) == (Status.UNDETERMINED if wanted is None else Status.ANSWERED, wanted)
+
+
+@pytest.mark.meaning("open.limit")
+def test_beyond_the_limit_each_open_rule_is_taken_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With fog or without it is one; taken each by itself, neither of the two may stand."""
+    text = "predicate fog\n  not held\nvalue v: 0..9\ncase 1.1\n  v is 1 when fog\n  v is 1 otherwise\n"
+    assert ask(core_of(text), "v", {}).value == 1
+    monkeypatch.setattr("rulewright.engines.interpreter.precedence.MAX_LABELLING_TRIALS", 0)
+    assert ask(core_of(text), "v", {}).status is Status.UNDETERMINED

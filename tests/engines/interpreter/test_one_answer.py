@@ -106,6 +106,7 @@ def expectation(answer: Answer) -> str:
 
 @settings(max_examples=max(drawn.BOOKS, 40), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not drawn.OTHERS_EACH_TIME)
 @given(st.randoms(use_true_random=False))
+@pytest.mark.meaning("world.closed")
 def test_an_example_says_what_is_answered_in_its_world(rng: Random) -> None:
     text, facts = drawn_book(rng), drawn_facts(rng)
     core = core_of(text + "\n")

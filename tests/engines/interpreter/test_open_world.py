@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def lacks(answer: Answer) -> list[str]:
 # ---- by hand -----------------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.meaning("world.open")
 def test_a_fact_is_never_silently_the_only_thing_named() -> None:
     book = core_of(WORDS + "  p(u, v) when u.hex is v.hex\n")
     answer = ask(book, "p(u, v)", {"u.hex": "q"})
@@ -51,6 +53,7 @@ def test_a_fact_is_never_silently_the_only_thing_named() -> None:
     assert ask(book, "p(u, v)", {"u.hex": "q"}, closed=True).value is True
 
 
+@pytest.mark.meaning("world.counted")
 def test_nothing_of_what_runs_over_a_kind_is_missed() -> None:
     book = core_of(WORDS + "  p(u, v) when no hex h with (u.hex is h and h.fort)\n")
     assert lacks(ask(book, "p(u, v)")) == ["u.hex"]
@@ -59,12 +62,14 @@ def test_nothing_of_what_runs_over_a_kind_is_missed() -> None:
     assert ask(book, "p(u, v)", {"q.fort": "no"}, closed=True).value is True
 
 
+@pytest.mark.meaning("world.counted")
 def test_a_kind_that_no_fact_brings_in_has_the_named_things() -> None:
     book = core_of(WORDS + "  p(u, v) when no hex h with h.fort\n")
     assert ask(book, "p(u, v)").value is True
     assert lacks(ask(book, "p(u, v)", world="h: hex")) == ["h.fort"]
 
 
+@pytest.mark.meaning("world.others")
 def test_one_that_was_not_named_may_be_the_value_of_two_facts() -> None:
     book = core_of(WORDS + "  p(u, v) when u.hex is v.hex\n")
     assert sorted(lacks(ask(book, "p(u, v)"))) == ["u.hex", "v.hex"]

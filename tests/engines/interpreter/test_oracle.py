@@ -12,6 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -138,6 +139,7 @@ def test_dense_books(rng: Random) -> None:
 
 @settings(ordinary, max_examples=max(BOOKS // 4, 20))
 @given(st.randoms(use_true_random=False))
+@pytest.mark.meaning("principle.order")
 def test_order_and_names_change_no_answer(rng: Random) -> None:
     generated = generated_books.book(rng)
     first = lower(program_of(generated.files))

@@ -96,6 +96,7 @@ night: may not dive(m) when at_night
     ],
     ids=["both the case", "one by name, too", "and the leave gives way"],
 )
+@pytest.mark.meaning("override.own-exceptions")
 def test_two_bars_of_a_case_each_go_before_its_leave_and_not_before_each_other(statements: tuple[str, str, str], tmp_path: Path) -> None:
     core = _diving(TWO_BARS.format(*statements), tmp_path)
     answer = ask(core, "dive(m)", {"m.age": 9, "at_night": True})
@@ -104,6 +105,7 @@ def test_two_bars_of_a_case_each_go_before_its_leave_and_not_before_each_other(s
     assert [defeat.rule for defeat in answer.defeated] == ["1.1.1"]
 
 
+@pytest.mark.meaning("override.own-exceptions")
 def test_a_rule_that_is_said_to_go_before_it_is_not_reached_by_its_case(tmp_path: Path) -> None:
     core = _diving(
         "may dive(m)\nchild: may not dive(m) when m.age is at most 12\n  overrides 1.1\n"

@@ -66,6 +66,7 @@ def stack() -> Core:
     return core_of(STACK)
 
 
+@pytest.mark.meaning("premise.sorts", "premise.no-other")
 def test_an_answer_rests_on_the_things_that_were_not_named(stack: Core) -> None:
     assert premises_of(stack, "stack(u)") == [("no other unit", True), ("truce", True)]
     assert premises_of(stack, "count") == [("no unit", True)]
@@ -81,6 +82,7 @@ def test_what_no_further_thing_can_change_rests_on_none(stack: Core) -> None:
     assert premises_of(stack, "rest(u)", {"truce": "yes"}) == [("storm", True)]
 
 
+@pytest.mark.meaning("premise.decisive")
 def test_what_changes_it_only_together_is_no_premise_alone(stack: Core) -> None:
     assert premises_of(stack, "rest(u)") == [("storm", False), ("truce", False)] or premises_of(stack, "rest(u)") == [
         ("truce", False),
@@ -89,15 +91,18 @@ def test_what_changes_it_only_together_is_no_premise_alone(stack: Core) -> None:
     assert premises_of(stack, "empty") == [("no hex", False), ("no unit", False)]
 
 
+@pytest.mark.meaning("premise.no-other")
 def test_in_a_closed_world_all_things_are_named(stack: Core) -> None:
     assert premises_of(stack, "stack(u)", closed=True) == [("truce", True)]
 
 
+@pytest.mark.meaning("premise.missing")
 def test_an_answer_that_lacks_facts_has_no_premise(stack: Core) -> None:
     answer = ask(stack, "u.hex.port", premises=True)
     assert answer.status is Status.MISSING and answer.rests_on == ()
 
 
+@pytest.mark.meaning("premise.missing")
 def test_what_cannot_be_found_out_in_time_is_a_premise(stack: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(premises, "WORLDS_SHARE_OF_STEPS", 10**9)
     assert ("no other unit", True) in premises_of(stack, "stack(u)") and premises_of(stack, "alone(u)") == [("no other unit", True)]
@@ -142,6 +147,7 @@ def usual(core: Core, question: str, facts: dict[str, Any] | None = None) -> Ans
     return ask(core, question, facts or {}, assume_usual=True, premises=True)
 
 
+@pytest.mark.meaning("premise.own-fact")
 def test_the_fact_that_is_asked_is_not_assumed() -> None:
     """Its usual value is the answer; the rules that would give it another are named, and what they need is not said."""
     answer = usual(core_of(SHORE), "landing_place(h)")
@@ -153,6 +159,7 @@ def test_the_fact_that_is_asked_is_not_assumed() -> None:
     assert shown["usual"] is True and shown["contrary"][0]["rule"] == "1.1.1"
 
 
+@pytest.mark.meaning("premise.own-fact")
 def test_a_rule_that_what_is_given_excludes_is_not_contrary() -> None:
     answer = usual(core_of(SHORE), "landing_place(h)", {"next_to(n, h)": "yes", "n.port": "no"})
     assert (answer.value, answer.is_usual, answer.contrary, answer.rests_on) == (True, True, (), ())
@@ -195,6 +202,7 @@ def condition(rng: Random, variable: str = "", depth: int = 0) -> str:
 
 @settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
+@pytest.mark.meaning("premise.promise")
 def test_an_answer_holds_in_every_situation_that_keeps_its_premises(rng: Random) -> None:
     """With one further unit or two, and any values of all facts that are no premise."""
     rules = [f"  {rng.choice(('may', 'may not'))} v(u) when {condition(rng)}" for _ in range(rng.randint(1, 2))]

@@ -43,6 +43,7 @@ def test_it_is_asked_for_once() -> None:
     assert [one.fact for one in answer.missing] == ["miles(a, b)"]
 
 
+@pytest.mark.meaning("pair.never")
 def test_of_itself_it_is_no_and_not_asked_for() -> None:
     core = core_of(BOOK)
     assert ask(core, "trade(a, a)").value == "forbidden"
@@ -54,6 +55,7 @@ def test_what_is_supposed_is_supposed_in_either_order() -> None:
     assert ask(core_of(BOOK), "apart(a, b)", {"next_to(a, b)": False}).value is False
 
 
+@pytest.mark.meaning("pair.symmetric")
 def test_two_values_are_refused() -> None:
     with pytest.raises(WrongInput, match=r"^`next_to\(a, b\)` and `next_to\(b, a\)` are one fact, and two values are given for it"):
         ask(core_of(BOOK), "trade(a, b)", {"next_to(a, b)": True, "next_to(b, a)": False})

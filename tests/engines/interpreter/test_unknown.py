@@ -162,6 +162,7 @@ case 1.1
     assert lacks(book, "q") == ["n"]
 
 
+@pytest.mark.meaning("missing.budget")
 def test_beyond_the_budget_a_fact_may_matter() -> None:
     names = "abcdef"
     facts = "".join(f"fact {name}: 0..40\n" for name in names)
@@ -242,6 +243,7 @@ reading r on 1.1 "Which?"
 """
 
 
+@pytest.mark.meaning("missing.readings")
 def test_each_choice_alone_answers_though_facts_are_unknown() -> None:
     """The places of a map are not tried one by one; under either choice they do not matter."""
     assert ask(core_of(READ.format(when="a or n is B0003", one="may not v", two="may not v")), "v").value == "forbidden"
@@ -257,6 +259,7 @@ def test_choices_that_never_agree_leave_it_undetermined_whatever_the_facts_are()
     assert (answer.status, lacks(book, "v"), [one.reading for one in answer.readings]) == (Status.UNDETERMINED, [], ["r"])
 
 
+@pytest.mark.meaning("reading.shown")
 def test_a_reading_that_does_not_matter_is_not_named() -> None:
     book = core_of(
         """

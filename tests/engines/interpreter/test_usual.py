@@ -78,6 +78,7 @@ def test_what_is_given_goes_before_what_is_usual() -> None:
     assert usual(core_of(MARCH), "march(u)", {"printed": 7, "weather": "snow", "u.flown": "yes", "wind": 0}).assumed == ()
 
 
+@pytest.mark.meaning("usual.certain")
 def test_what_is_certain_without_it_rests_on_no_assumption() -> None:
     answer = usual(core_of(MARCH), "rest(u)")
     assert (answer.value, answer.assumed) == ("permitted", ())
@@ -87,12 +88,14 @@ def test_nothing_is_assumed_unless_it_is_asked_for() -> None:
     assert sorted(lacks(ask(core_of(MARCH), "march(u)", {"printed": 7}))) == ["u.flown", "weather", "wind"]
 
 
+@pytest.mark.meaning("usual.asked")
 def test_what_is_missing_all_the_same_is_named_with_what_else_would_be() -> None:
     answer = usual(core_of(MARCH), "march(u)")
     assert (answer.status, lacks(answer)) == (Status.MISSING, ["printed"])
     assert assumed(answer) == {"u.flown": False, "weather": "clear", "wind": 0}
 
 
+@pytest.mark.meaning("usual.listed")
 def test_where_one_of_two_assumptions_is_enough_both_are_named() -> None:
     book = core_of(
         "fact a: yes/no\n  usually no\nfact b: yes/no\n  usually no\nfact c: yes/no\n  usually no\npredicate p\ncase 1.1\n"
@@ -158,6 +161,7 @@ def test_an_assumption_that_cannot_be_with_what_is_given_is_not_made() -> None:
     assert assumed(usual(book, "p")) == {"a": False}
 
 
+@pytest.mark.meaning("usual.impossible")
 def test_of_assumptions_that_cannot_be_together_none_is_made() -> None:
     book = core_of("impossible when not a and not b\n" + TWO)
     assert lacks(usual(book, "p")) == ["a"]
@@ -195,6 +199,7 @@ case 1.1
     assert usual(judged, "p(u)").value is False
 
 
+@pytest.mark.meaning("usual.impossible")
 def test_of_a_thing_that_was_not_named_nothing_is_assumed_that_may_be_impossible() -> None:
     words = """
 record hex
@@ -296,6 +301,7 @@ def example_as_usual(known: dict[str, str], wanted: Any) -> Example:
 
 @settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
+@pytest.mark.meaning("usual.listed")
 def test_what_is_assumed_is_as_defined(rng: Random) -> None:
     book, often, ruled_out = author(rng)
     known = {name: rng.choice(("yes", "no")) for name in NAMES if rng.random() < 0.3}
