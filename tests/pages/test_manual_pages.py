@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from pages.browser import opened
+from rulewright.base import resources
 from rulewright.base.samples import sample_books
 from rulewright.site.nav import manual_parts
 from rulewright.site.output.own_pages import named_in
+from rulewright.site.output.statement_marks import statement_ids
 
 
 def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(manual_site: Path) -> None:
@@ -24,6 +26,12 @@ def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(manual_site: Pa
 def test_comments_for_the_tests_of_the_manual_do_not_reach_the_pages(manual_site: Path) -> None:
     for path in (manual_site / "language").glob("*.html"):
         assert "<!-- prelude" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_each_statement_of_the_meaning_has_its_address_on_the_page(manual_site: Path) -> None:
+    page = _text(manual_site / "language/meaning.html")
+    ids = statement_ids((resources.site_folder() / "pages/language/meaning.md").read_text("utf-8"))
+    assert ids and [name for name in ids if page.count(f'<p><a class="rw-statement" id="{name}" href="#{name}">{name}</a>') != 1] == []
 
 
 def test_findings_and_commands_lead_to_the_manual_where_it_is(manual_site: Path, site_folder: Path) -> None:
