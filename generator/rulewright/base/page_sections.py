@@ -50,7 +50,8 @@ class Row:
 @record
 class PageSection:
     """A section of a page: the page's address without ending, its title, the heading, its anchor ("" for the top of the page), the words
-    that readers type for it, its blocks (paragraphs, list items, tables, code), and how much it counts among what is found."""
+    that readers type for it, its blocks (paragraphs, list items, tables, code), how much it counts among what is found, and its level, 1
+    for the top of the page."""
 
     page: str
     title: str
@@ -59,6 +60,7 @@ class PageSection:
     also: tuple[str, ...]
     blocks: tuple[str, ...]
     boost: float = 1
+    level: int = 1
 
     @property
     def address(self) -> str:
@@ -104,7 +106,7 @@ def read_sections(page: str, markdown: str, title: str = "") -> Iterator[PageSec
     if _EXCLUDED.search(head):
         return
     boost = float(match[1]) if (match := _BOOST.search(head)) else 1
-    heading, anchor, blocks = "", "", []
+    heading, anchor, level, blocks = "", "", 1, []
     anchors: set[str] = set()
     for block in split_blocks(_HEAD.sub("", markdown)):
         match = _HEADING.match(block)
@@ -112,20 +114,20 @@ def read_sections(page: str, markdown: str, title: str = "") -> Iterator[PageSec
             blocks.append(block)
             continue
         if heading:
-            yield _make_section(page, title, heading, anchor, blocks, boost)
-        heading, blocks = plain_heading(match[2]), []
+            yield _make_section(page, title, heading, anchor, blocks, boost, level)
+        heading, level, blocks = plain_heading(match[2]), len(match[1]), []
         title = title or heading
         anchor = match[3] or _unique_anchor(_anchor_from(heading), anchors)
         anchors.add(anchor)
         if match[1] == "#":
             anchor = ""
     if heading or blocks:
-        yield _make_section(page, title, heading or title, anchor, blocks, boost)
+        yield _make_section(page, title, heading or title, anchor, blocks, boost, level)
 
 
-def _make_section(page: str, title: str, heading: str, anchor: str, blocks: list[str], boost: float) -> PageSection:
+def _make_section(page: str, title: str, heading: str, anchor: str, blocks: list[str], boost: float, level: int) -> PageSection:
     words = [word.strip() for block in blocks for line in _ALSO.findall(block) for word in line.split(",")]
-    return PageSection(page, title, heading, anchor, tuple(filter(None, words)), tuple(blocks), boost)
+    return PageSection(page, title, heading, anchor, tuple(filter(None, words)), tuple(blocks), boost, level)
 
 
 def read_rows(page: str, table: str) -> Iterator[Row]:

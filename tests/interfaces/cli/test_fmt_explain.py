@@ -146,3 +146,8 @@ def test_explain_proposes_what_was_meant(run: Callable[..., Any], typed: str, me
 def test_every_code_a_finding_names_can_be_explained(run: Callable[..., Any]) -> None:
     for entry in run("explain", "--format", "json").json:
         assert run("explain", entry["code"]).status == 0
+
+
+def test_explain_a_heading_without_text_names_those_below_it(run: Callable[..., Any]) -> None:
+    said = run("explain", "tables and dice").out
+    assert "- A table of brackets" in said and "- A modified die" in said and "- Money and rates" not in said

@@ -10,9 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 
 from rulewright.analysis.plain_questions.stems import SMALL_WORDS, plain_text, stem_of
-from rulewright.base.page_sections import manual_sections
+from rulewright.base.page_sections import PageSection, manual_sections
 from rulewright.base.records import record
 from rulewright.checks.messages import check_of_message
 from rulewright.checks.registry import registry
@@ -68,14 +69,22 @@ def code_in_message(text: str) -> str | None:
 
 
 def explain_hit(text: str, hit: Hit) -> Explained:
-    """Return what the manual says at a hit: the row of the form, or the first paragraphs of the section with its first example."""
+    """Return what the manual says at a hit: the row of the form, or the first paragraphs of the section with its first example, or the
+    headings below it where it has no text."""
     section = next(section for section in manual_sections() if section.address == section_address(hit.address))
     uses: tuple[Use, ...] = (Use(hit.title, hit.text),)
     example = ""
     if hit.kind != "form":
-        uses = tuple(Use("", paragraph.removeprefix("- ")) for paragraph in list(section.plain_paragraphs())[:MAX_PARAGRAPHS])
+        paragraphs = list(section.plain_paragraphs())[:MAX_PARAGRAPHS] or _headings_below(section)
+        uses = tuple(Use("", paragraph.removeprefix("- ")) for paragraph in paragraphs)
         example = next(section.examples(), "")
     return Explained(text, uses, example, section.title, section.heading, section.page, hit.address)
+
+
+def _headings_below(section: PageSection) -> list[str]:
+    sections = manual_sections()
+    later_sections = sections[sections.index(section) + 1 :]
+    return [later.heading for later in takewhile(lambda later: later.page == section.page and later.level > section.level, later_sections)]
 
 
 def _hit_of(entry: Entry, stems: frozenset[str]) -> Hit:
