@@ -111,6 +111,7 @@ case 1.1
     assert ask(book, "weak").value is False
 
 
+@pytest.mark.meaning("missing.matters")
 def test_where_no_single_fact_can_change_a_smallest_set_matters() -> None:
     book = core_of(
         "fact a: yes/no\nfact b: yes/no\npredicate p\nimpossible when a and not b\nimpossible when b and not a\ncase 1.1\n  p when a and b\n"
