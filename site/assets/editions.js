@@ -109,8 +109,13 @@
   }
 
   /* `#8.2@printed` on the page of all cases: to where that is, in that edition. Of a part of a case, `8.2.mud`, to the case. An address of
-     before leads on with what it names. */
+     before leads on with what it names; so does that of a part of the manual that is elsewhere. */
   function lead() {
+    var line = window.rulewright.addressed();
+    if (line && line.matches(".rw-moved")) {
+      location.replace(line.querySelector("a").href);
+      return;
+    }
     var moved = document.querySelector("[data-rw-moved]");
     if (moved) {
       if (moved.dataset.rwMoved) { ask(moved.dataset.rwMoved); }

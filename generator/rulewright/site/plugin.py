@@ -44,7 +44,7 @@ from rulewright.site.nav import (
     nav_of_pages,
     place_books,
 )
-from rulewright.site.output.blocks import LANGUAGE, Blocks, box_tables, highlight_source, make_code_reachable, tidy_page
+from rulewright.site.output.blocks import LANGUAGE, Blocks, box_tables, highlight_source, keep_options_whole, make_code_reachable, tidy_page
 from rulewright.site.output.looks import FAVICON, PALETTE, Looks
 from rulewright.site.output.moved_sections import add_moved_sections, moved_pages
 from rulewright.site.output.offline import add_offline
@@ -325,7 +325,7 @@ class RulewrightPlugin(BasePlugin[PluginOptions]):  # type: ignore[no-untyped-ca
     def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
         path = page.file.src_uri
         if self.config.frame:
-            html = box_tables(html)
+            html = keep_options_whole(box_tables(html))
         html = self._blocks.put_back(path, html)
         page.present_anchor_ids = {*(page.present_anchor_ids or ()), *_ANCHOR.findall(html)}  # MkDocs has not seen those in blocks
         if self.config.frame:

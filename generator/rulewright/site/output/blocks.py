@@ -10,7 +10,9 @@ from typing import Any
 _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
-_TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
+_TABLE = '<div class="rw-table rw-written"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
+_INLINE = re.compile(r"(?<!<pre>)(?<!<span></span>)<code>[^<]*--[^<]*</code>")
+_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 _CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
 _TOGGLE = re.compile(r'<input class="md-toggle" data-md-toggle="(drawer|search)" type="checkbox" id="\w+" autocomplete="off">\s*')
 _GAP = re.compile(r"\s*\n\s*")
@@ -42,6 +44,11 @@ class Blocks:
 def box_tables(html: str) -> str:
     """Give the tables of a hand-written page the box that those of rulebooks have."""
     return html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
+
+
+def keep_options_whole(html: str) -> str:
+    """Let no line of a hand-written page end within the name of an option: `--with` would be broken after its dashes."""
+    return _INLINE.sub(lambda code: _OPTION.sub(r'<span class="rw-option">\g<0></span>', code[0]), html)
 
 
 def make_code_reachable(html: str) -> str:
