@@ -24,6 +24,10 @@ value sum_rounded(u: unit): 0..99 by 1/2 SP "the sum, rounded"
 value half_rounded(u: unit): 0..99 by 1/2 SP "the half, rounded"
 value first_doubled(u: unit): 0..99 SP "twice the strength, and one"
 value all_doubled(u: unit): 0..99 SP "twice the strength and one"
+value quarter_of_each(u: unit): 0..99 SP "a quarter for each point of {u}"
+value over_each(u: unit): 0..99 SP "twelve, divided by four for each point of {u}"
+value one_and_each(u: unit): 0..99 SP "one, and two for each point of {u}"
+value over_twice(u: unit): 0..99 SP "twelve, divided by twice the strength of {u}"
 value larger_and_one(u: unit): 0..99 SP "the larger, and one more"
 value larger_of_more(u: unit): 0..99 SP "the larger of the one and the other with one more"
 fact other(u: unit): 0..40 SP "the other strength"
@@ -83,6 +87,10 @@ case 9.6 "Halves and doubles"
   half_rounded(u) is 1/2 SP + (u.strength / 2 rounded down)
   first_doubled(u) is 2 times u.strength + 1 SP
   all_doubled(u) is 2 times (u.strength + 1 SP)
+  quarter_of_each(u) is (12 SP / 4) for each 1 SP of u.strength
+  over_each(u) is 12 SP / (4 for each 1 SP of u.strength)
+  one_and_each(u) is 1 SP + 2 SP for each 1 SP of u.strength
+  over_twice(u) is 12 SP / (2 times (u.strength / 1 SP))
   larger_and_one(u) is the larger of u.strength and other(u) + 1 SP
   larger_of_more(u) is the larger of u.strength and (other(u) + 1 SP)
 
@@ -92,6 +100,10 @@ case 9.6 "Halves and doubles"
     then half_rounded(u) is 1.5 SP
     then first_doubled(u) is 7 SP
     then all_doubled(u) is 8 SP
+    then quarter_of_each(u) is 9 SP
+    then over_each(u) is 1 SP
+    then one_and_each(u) is 7 SP
+    then over_twice(u) is 2 SP
 
   example "five and two"
     given u.strength is 5 SP, other(u) is 2 SP
@@ -132,6 +144,10 @@ REFUSED = [
     "toll(u) is (1 SP) * the number of units x with x.reserve + 2 SP",
     "toll(u) is the sum of x.strength + 1 SP over units x",
     "toll(u) is allowance(u) as if weather is clear",
+    "toll(u) is u.strength / 2 for each 1 SP of u.strength rounded up",
+    "toll(u) is u.strength / -2 for each 1 SP of u.strength",
+    "toll(u) is u.strength / 50 percent of 2 SP for each 1 SP of u.strength",
+    "toll(u) is u.strength / 2 times u.strength",
 ]
 
 

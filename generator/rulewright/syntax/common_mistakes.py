@@ -590,6 +590,23 @@ def quantified_inside(stop: Stop) -> Fault | None:
     return make_fault("quantified inside", token_span(word), word.value, operator.value)
 
 
+def multiple_below(stop: Stop) -> Fault | None:
+    """A divisor that is a multiple, without brackets.
+
+    case 8.6 "Weather"
+      tax is price / 4 for each crate of load
+                       ^^^
+    `for each …` needs brackets beside `/`
+    """
+    word = next((token for token in (stop.last, stop.bad) if token is not None and token.value in ("for", "times")), None)
+    sign = _last_outside(stop.statement, {"SLASH", "STAR", "PLUS", "ROUNDED"})
+    if word is None or sign is None or stop.statement[sign].type != "SLASH":
+        return None
+    if word.value == "times":
+        return make_fault("multiple below", token_span(word), "times", "2", "*")
+    return make_fault("multiple below", token_span(word), "for each", "b", "for each")
+
+
 def measured_by_nothing(stop: Stop) -> Fault | None:
     """A superlative without the amount that it compares.
 
@@ -827,6 +844,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     longer_of_two,
     supposed_beside,
     quantified_inside,
+    multiple_below,
     measured_by_nothing,
     as_usual_elsewhere,
     decision_elsewhere,

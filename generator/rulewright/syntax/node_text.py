@@ -16,7 +16,7 @@ from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
 
 # Binding strength of the forms of the grammar; a form needs no brackets if the required strength is at most its own.
-BARE, EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(10)
+BARE, EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, DIVISOR, POSTFIX, DOTTED, ATOM = range(11)
 
 _SUMS = {Operator.ADD, Operator.SUBTRACT}
 
@@ -83,12 +83,13 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
         case n.Minus() | n.Scaled() | n.Rate() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
-            return _unary_text(node), UNARY
+            return _unary_text(node), UNARY if _is_multiple(node) else DIVISOR
         case n.IfNone():
             return f"{expr_text(node.choice)}, {expr_text(node.none, SUM)} if there is none", BARE
         case n.Arithmetic():
             tightness = SUM if node.operator in _SUMS else PRODUCT
-            return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
+            right_tightness = DIVISOR if node.operator is Operator.DIVIDED else tightness + 1
+            return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, right_tightness)}", tightness
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {rounding_text(node.rounding, node.step)}", SUM
         case n.Compare() | n.Between() | n.WithinReach() | n.In() | n.Asks() | n.Advised() | n.Links() | n.AtLeast():
@@ -169,6 +170,17 @@ def _unary_text(node: n.Minus | n.Scaled | n.Rate | n.Aggregate | n.PickOf | n.P
             return f"the {binder_text(node.binder, ATOM)} that has {' then '.join(criteria)}"
         case _:
             assert_never(node)
+
+
+def _is_multiple(node: n.Expr) -> bool:
+    """Return True for `3 times a` and `a for each week of b`, with a sign or a part of it before them too: as a divisor, in brackets."""
+    match node:
+        case n.Rate():
+            return True
+        case n.Minus() | n.Scaled():
+            return (isinstance(node, n.Scaled) and node.word == "times") or _is_multiple(node.of)
+        case _:
+            return False
 
 
 def _rank_text(rank: n.Rank) -> str:

@@ -165,6 +165,9 @@ SENTENCES: dict[str, Sentence] = {
         "write `({0} … {1} (…)) {2} …`, or `{0} … {1} (… {2} …)` where all of it is meant",
     ),
     "quantified inside": Sentence("RW021", "missing-word", "`{0} …` needs brackets after `{1}`", "write `{1} ({0} …)`"),
+    "multiple below": Sentence(
+        "RW021", "missing-word", "`{0} …` needs brackets beside `/`", "write `(a / {1}) {2} …`, or `a / ({1} {0} …)`"
+    ),
     "full ones": Sentence(
         "RW020",
         "unexpected-word",
