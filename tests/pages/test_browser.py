@@ -270,13 +270,18 @@ def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Brow
         assert page.locator('[id="case-8.2"]').is_visible()
 
 
+_LOOK = "one => [getComputedStyle(one).color, getComputedStyle(one).textDecorationLine]"
+
+
 def test_the_cheat_sheet_is_both_sides_of_one_sheet_of_paper(manual_site: Path, browser: Browser) -> None:
     with opened(browser) as page:
         page.goto((manual_site / "writing/cheat-sheet.html").as_uri())
+        page.emulate_media(media="print")
+        assert page.locator(".rw-cheat td a").first.evaluate(_LOOK) == page.locator(".rw-cheat td").first.evaluate(_LOOK)
         front, back = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
     for side in (front, back):
         assert [round(float(length) / 72 * 25.4) for length in (side.mediabox.width, side.mediabox.height)] == [210, 297]
-    assert "Cheat sheet" in front.extract_text() and "a comment, for you" in " ".join(back.extract_text().split())
+    assert front.extract_text().startswith("All forms") and " ".join(back.extract_text().split()).endswith("is the day asked a day of the edition")
 
 
 @pytest.mark.parametrize(

@@ -113,5 +113,71 @@ def test_a_block_is_copied_with_the_book_that_it_stands_on(manual_site: Path, br
         page.wait_for_url("**/language/ferry.html#the-ferry")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("language/vocabulary.html#calendars-of-game-turns", "language/dates.html#a-calendar"),
+        ("language/rules.html#the-moment-of-a-rule", "language/rules.html#rules-of-one-phase-or-moment"),
+        ("language/tour.html#one-case", "writing/first-book.html#3-two-cases"),
+        ("language/tour.html#nothing", "language/ferry.html"),
+    ],
+)
+def test_an_old_address_leads_on(manual_site: Path, browser: Any, old: str, new: str) -> None:
+    """Of a section that is elsewhere, on its page or another, and of a page that is gone."""
+    with opened(browser) as page:
+        page.goto(f"{manual_site.as_uri()}/{old}")
+        page.wait_for_url(f"**/{new}")
+        assert not page.locator(".rw-moved:visible").count()
+
+
+def test_without_scripts_an_old_address_has_a_line_that_leads_on(manual_site: Path, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{manual_site.as_uri()}/language/vocabulary.html#calendars-of-game-turns")
+    line = page.locator(".rw-moved:visible")
+    assert line.inner_text() == "This is on Dates."
+    line.get_by_role("link").click()
+    page.wait_for_url("**/language/dates.html#a-calendar")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_address_of_a_form_shows_which_row_it_is(manual_site: Path, browser: Any, scheme: Any) -> None:
+    with opened(browser, width=390, scheme=scheme) as page:
+        page.goto(f"{manual_site.as_uri()}/language/rules.html#a-line-of-a-case-may-pu-when-c")
+        row, other = (page.locator("tr", has_text=words).locator("td") for words in ("may always P(u)", "may never P(u)"))
+        assert row.first.is_visible() and page.evaluate("scrollY") > 0
+        colours = [cell.evaluate("one => getComputedStyle(one).backgroundColor") for cell in (row.first, row.last, other.first)]
+        assert colours[0] == colours[1] != colours[2]
+
+
+def test_a_form_that_is_found_opens_its_row(manual_site: Path, browser: Any) -> None:
+    with opened(browser) as page:
+        page.goto((manual_site / "writing/install.html").as_uri())
+        page.get_by_role("link", name="Find in the manual").click()
+        page.get_by_role("searchbox").fill("need not")
+        page.locator(".rw-search-results a[href*='#a-line-of-a-case-must']").first.click()
+        page.wait_for_url("**/language/rules.html#a-line-of-a-case-must-pu")
+        assert page.locator("td:target").is_visible()
+
+
+def test_no_line_ends_within_the_name_of_an_option(manual_site: Path, browser: Any) -> None:
+    with opened(browser, width=390) as page:
+        page.goto((manual_site / "project/commands.html").as_uri())
+        lines = page.locator("p .rw-option").evaluate_all("all => all.map(one => one.getClientRects().length)")
+        assert len(lines) > 10 and set(lines) == {1}
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_page_of_the_manual_is_wider_than_its_window(manual_site: Path, browser: Any, width: int) -> None:
+    """Nor any table of forms."""
+    with opened(browser, width=width) as page:
+        for name in named_in(manual_parts()):
+            page.goto((manual_site / name.replace(".md", ".html")).as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            wide = page.locator(".rw-scroll:has(td[id])").evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+            assert not wide, name
+
+
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
