@@ -1,6 +1,6 @@
-"""While a text cannot be read, nothing is said of what seems to be missing: it may be in that text.
+"""While a line is refused, nothing is said of what seems to be missing: it may be in that line.
 
-Nor is anything said of all situations, since its rules may be in that text. All else is said as before.
+Nor is anything said of all situations, since its rules may be there. All else is said as before.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ MISSING = {
 CHECKS = [module.CHECK for module in check_modules()]
 
 
+@pytest.mark.parametrize(("line", "layer"), [("this may be anything", "RW0"), ("unheard_of is 3", "RW2")], ids=["unreadable", "unresolved"])
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
-def test_only_what_seems_to_be_missing_is_not_judged_while_a_text_cannot_be_read(check: Any, tmp_path: Path) -> None:
+def test_only_what_seems_to_be_missing_is_not_judged_while_a_line_is_refused(check: Any, line: str, layer: str, tmp_path: Path) -> None:
     example = write(explain(check.code).files(Section.EXAMPLE), tmp_path)
     before = [one for one in found_in(example, [check.code]) if one.code == check.code]
-    write({"unreadable.case": 'case 99.99 "Not read"\n  this may be anything\n'}, example)
+    write({"refused.case": f'case 99.99 "Refused"\n  {line}\n'}, example)
     found = found_in(example, [check.code])
-    assert any(one.code.startswith("RW0") for one in found)
+    assert any(one.code.startswith(layer) for one in found)
     now = [one for one in found if one.code == check.code]
     assert before
     assert [(one.message, one.labels, one.edition) for one in now] == (

@@ -271,3 +271,27 @@ case 1.1 "The fee"
 def test_a_value_whose_stages_are_refused_makes_nothing_idle(tmp_path: Path) -> None:
     found = found_in(write({"rulebook.case": front(), "rules.case": REFUSED_STAGES}, tmp_path))
     assert [(one.code, one.message) for one in found if one.severity is not Severity.INFO] == [("RW208", "`cap` has no value to work on")]
+
+
+REFUSED_RULE = """
+enum sky: clear, fog
+fact sky: sky "the sky"
+fact late: 0..9 "how late it is"
+value fee: 0..9 "the fee"
+  otherwise 1
+predicate kept "the day is kept"
+case 1.1 "The fee"
+  "The fee is how late it is, and half of it in fog."
+  fee is late
+  multiply fee by 1/2 when sky is fog
+  kept means wether is clear
+  example "late, in fog"
+    given late is 8, sky is fog
+    then fee is 4
+"""
+
+
+def test_a_refused_rule_makes_nothing_idle_or_missing(tmp_path: Path) -> None:
+    """What a refused line reads would else seem to be read by nothing: `sky`, its value `clear`, `kept`."""
+    found = found_in(write({"rulebook.case": front(), "rules.case": REFUSED_RULE}, tmp_path))
+    assert [one.code for one in found] == ["RW207", "RW201"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulewright.core.lower import lower
@@ -20,6 +22,9 @@ record unit "a unit"
   arm: arm
   odds: odds
 record town
+value summed: 0..9
+  cap is the sum
+  whole rounded
 group units_at(t: town): units u with stands_at(u, t)
 group towns_of(u: unit): towns t with stands_at(u, t)
 fact stands_at(u: unit, t: town): yes/no
@@ -70,7 +75,15 @@ RULES = [
     ("staged is at most 3", "RW207", "`staged` has 2 stages for `is at most`", "write `at cap` or `at again`"),
     ("staged is at most 3 at cup", "RW207", "`cup` of `staged` is none of its stages", "it may be `cap` or `again`"),
     ("staged is at most 3 at first", "RW207", "`first` of `staged` takes no `is at most`", "it may be `cap` or `again`"),
-    ("add 3 to staged", "RW207", "`staged` has no stage for `add`", "its stages are `first is the one`, `cap at most` and `again at most`; declare one"),
+    ("add 3 to staged", "RW207", "`staged` has no stage for `add`", "write under `value staged`, in this order: `first is the one`, `changes plus the sum`, `cap at most` and `again at most`"),
+    ("multiply allowance(u) by 1/2", "RW207", "`allowance` has no stage for `multiply`", "write under `value allowance`, in this order: `base is the one`, `changes plus the sum` and `factors times the product`"),
+    ("multiply allowance(u) by 1/2 at terrain", "RW207", "`terrain` of `allowance` is none of its stages", "write under `value allowance`, in this order: `base is the one`, `changes plus the sum` and `terrain times the product`"),
+    ("allowance(u) is at most 3 MP", "RW207", "`allowance` has no stage for `is at most`", "write under `value allowance`, in this order: `base is the one`, `changes plus the sum` and `cap at most`"),
+    ("staged is at least 3", "RW207", "`staged` has no stage for `is at least`", "write under `value staged`, in this order: `first is the one`, `floor at least`, `cap at most` and `again at most`"),
+    ("staged is rounded up", "RW207", "`staged` has no stage for `is rounded`", "write under `value staged`, in this order: `first is the one`, `whole rounded`, `cap at most` and `again at most`"),
+    ("summed is 3", "RW207", "`summed` has no stage for `is`", "its stages are `cap is the sum` and `whole rounded`; write `add … to summed`"),
+    ("summed is at most 3", "RW207", "`summed` has no stage for `is at most`", "write under `value summed`, in this order: `cap is the sum`, `whole rounded` and `cap_2 at most`"),
+    ("multiply staged by 2 at cap", "RW207", "`cap` of `staged` takes no `multiply`", "its stages are first, cap and again"),
     ("staged is staged up to cup", "RW207", "`staged` has no stage `cup`", "did you mean `cap`?"),
     ("staged is go_ahead up to cap", "RW207", "only a value has stages", ""),
     ("may forage(u, go_ahead) when go_ahead", "RW224", "`go_ahead` is the name of a fact, and of an argument or a thing too", "give one of the two another name"),
@@ -109,6 +122,19 @@ def test_a_rule_at_fault_is_left_out_and_the_rest_answers(rule: str, code: str |
     assert found[0].labels[0].location.path == "small.case"
     assert found[0].labels[0].location.line > WORDS.count("\n")
     assert ask(lower(program), "friendly(t)", {"go_ahead": "yes"}).value is True
+
+
+MISSING_STAGES = [(rule, help_) for rule, _, _, help_ in RULES if help_ is not None and help_.startswith("write under `value ")]
+
+
+@pytest.mark.parametrize(("rule", "help_"), MISSING_STAGES)
+def test_with_the_stages_that_are_named_a_rule_is_read(rule: str, help_: str) -> None:
+    name, *lines = re.findall(r"`([^`]+)`", help_)
+    declaration = re.compile(rf"^({name}\b.*\n)(?:  .*\n)*", re.MULTILINE)
+    words = declaration.sub(lambda match: match[1] + "".join(f"  {line}\n" for line in lines), WORDS)
+    assert words != WORDS
+    _, found = resolved(words + f"case 1.1\n  {rule}\n")
+    assert not found
 
 
 def test_every_fault_of_a_rule_and_of_a_book_is_told_in_one_run() -> None:

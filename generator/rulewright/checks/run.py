@@ -21,7 +21,7 @@ from rulewright.checks.registry import check_modules
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
 
-READING = ("RW0", "RW10")  # codes of errors in files, blocks and the front page
+READING = ("RW0", "RW10", "RW2")  # codes of errors in files, blocks, the front page and what lines mean
 
 if TYPE_CHECKING:
     from rulewright.analysis.verdicts.findings import EditionVerdicts
@@ -52,7 +52,8 @@ class Checking:
     """The checks of one book, run to successive depths. Indexes and the findings that depend on no verdict are computed once.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` covers them too. `only` restricts the run to these
-    codes. While some text cannot be read, checks that report missing things do not run: the things may be in that text.
+    codes. While some text cannot be read, or a line says nothing that has a meaning, checks that report missing things do not run: the
+    things may be in that text.
     """
 
     def __init__(

@@ -23,6 +23,7 @@ from rulewright.semantics.decisions import name_decisions
 from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of_fact, head_as_call
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
+from rulewright.semantics.missing_stages import missing_stage_help
 from rulewright.semantics.model import Free, NotHeld, Part, Question, QuestionKind, Rule
 from rulewright.semantics.none_paths import PATH_THROUGH_NONE, guard_text
 from rulewright.semantics.presence import NONE_TO_CHOOSE_FROM, presence_conditions
@@ -389,13 +390,16 @@ def _stage_index(context: FaultContext, node: nodes.Rule, question: Question, ve
         if node.stage in names:
             return indexes[names.index(node.stage)]
         every = [stage.name for stage in question.stages]
-        what = f"takes no `{node.verb}`" if node.stage in every else "is none of its stages"
-        help_ = f"it may be {listing(f'`{name}`' for name in names)}" if names else f"its stages are {listing(every, 'and')}"
+        is_stage = node.stage in every
+        what = f"takes no `{node.verb}`" if is_stage else "is none of its stages"
+        if names:
+            help_ = f"it may be {listing(f'`{name}`' for name in names)}"
+        else:
+            help_ = f"its stages are {listing(every, 'and')}" if is_stage else missing_stage_help(question, verb, node.stage)
         raise context.fail("RW207", f"`{node.stage}` of `{question.name}` {what}", node, help=help_)
     if not indexes:
-        every = [f"`{stage.name} {stage.verb}`" for stage in question.stages]
         message = f"`{question.name}` has no stage for `{node.verb}`"
-        raise context.fail("RW207", message, node, help=f"its stages are {listing(every, 'and')}; declare one")
+        raise context.fail("RW207", message, node, help=missing_stage_help(question, verb))
     if len(indexes) > 1:
         help_ = f"write `at {names[0]}` or `at {names[1]}`"
         raise context.fail("RW207", f"`{question.name}` has {len(indexes)} stages for `{node.verb}`", node, help=help_)

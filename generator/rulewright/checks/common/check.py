@@ -36,7 +36,7 @@ class Check:
     name: str
     severity: Severity
     scope: CheckScope = CheckScope.EDITION
-    reports_absence: bool = False  # it reports that something is missing: not run while parts of the book cannot be read
+    reports_absence: bool = False  # it reports that something is missing: not run while some lines of the book are refused
     depth: Depth = Depth.ERRORS  # the depth of the solver's analysis at which it runs
     reads_verdicts: bool = False  # it receives the verdicts of the solver; the findings of all others do not depend on them
     ignores_prose: bool = False  # neither its findings nor their locations depend on prose: reused while only prose is edited

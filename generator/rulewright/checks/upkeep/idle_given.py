@@ -56,7 +56,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     idle: dict[Location, tuple[TestedExample, GivenFact]] = {}
     used_locations: set[Location] = set()
     for example in check_input.book_index.tested_examples:
-        if not example.asked_names or not needs.refused_names.isdisjoint(example.asked_names):
+        if not example.asked_names:
             continue
         needed = needs.needs_of(example)
         for fact in example.given_facts:
@@ -84,14 +84,6 @@ class _OutcomeNeeds:
         cores = [index.core for index in self._edition_indexes]
         self.can_be_given = frozenset(name.rpartition(".")[2] for core in cores for name in (*core.facts, *core.questions, *core.groups))
         """The names of facts, questions and groups, which can be given; all other names are of things and values."""
-        question_names = {name for core in cores for name in core.questions}
-        declared_nodes = (declaration.node for declaration in book.declarations)
-        self.refused_names = frozenset(
-            node.name
-            for node in declared_nodes
-            if isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate) and node.name not in question_names
-        )
-        """Names of questions whose declaration has an error: what they would depend on is not known."""
         self._groups = {
             declared.node.name: names_in(declared.node) for declared in book.declarations if isinstance(declared.node, nodes.Group)
         }
