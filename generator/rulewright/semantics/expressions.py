@@ -111,6 +111,9 @@ class ExpressionElaborator(NameScope):
         """Return a yes or no with the guard of its path; a fact that is read as given is a name, and has none."""
         return answer if self.observed else self.path_guards().guard_answer(answer)
 
+    def _guard_comparison(self, comparison: terms.Compare) -> Term:
+        return comparison if self.observed else self.path_guards().guard_comparison(comparison)
+
     def _guard_membership(self, membership: terms.InSet) -> Term:
         return membership if self.observed else self.path_guards().guard_membership(membership)
 
@@ -330,7 +333,7 @@ class ExpressionElaborator(NameScope):
 
     def _signed_parity(self, number: Term, *, is_odd: bool, negated: bool) -> Term:
         comparison = parity(number, is_odd=is_odd)
-        condition = comparison if self.observed else self.path_guards().guard_comparison(comparison)
+        condition = self._guard_comparison(comparison)
         return terms.Not(condition) if negated else condition
 
     def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.WithinReach | nodes.In) -> Term:
@@ -374,8 +377,7 @@ class ExpressionElaborator(NameScope):
         if op not in ORDER_COMPARISONS:
             self.check_domain(lhs_kind, rhs, node.right)
             self.check_domain(rhs_kind, lhs, node.left)
-        comparison = terms.Compare(op, lhs, rhs, scale)
-        return comparison if self.observed else self.path_guards().guard_comparison(comparison)
+        return self._guard_comparison(terms.Compare(op, lhs, rhs, scale))
 
     def read_membership(self, node: nodes.In) -> Term:
         """Read a membership test: `in {…}`, `in 3..5`, `in train`, `in corps_in(h)`."""
@@ -602,7 +604,7 @@ class ExpressionElaborator(NameScope):
         advice = advice_about(self.vocabulary, self.context, name, node.call)
         value = terms.Const(node.test.asked_advice.value)
         ask = terms.Ask(advice.name, self.read_arguments(node.call, advice.params))
-        return terms.Compare(Comparison.IS_NOT if node.test.is_negated else Comparison.IS, ask, value)
+        return self._guard_comparison(terms.Compare(Comparison.IS_NOT if node.test.is_negated else Comparison.IS, ask, value))
 
     def read_links(self, node: nodes.Links) -> Term:
         """Read `any number of next_to(h, k)`; further arguments are the same for every link."""
