@@ -281,7 +281,8 @@ def test_the_cheat_sheet_is_both_sides_of_one_sheet_of_paper(manual_site: Path, 
         front, back = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
     for side in (front, back):
         assert [round(float(length) / 72 * 25.4) for length in (side.mediabox.width, side.mediabox.height)] == [210, 297]
-    assert front.extract_text().startswith("All forms") and " ".join(back.extract_text().split()).endswith("is the day asked a day of the edition")
+    assert front.extract_text().startswith("All forms")
+    assert " ".join(back.extract_text().split()).endswith("is the day asked a day of the edition")
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,13 @@ def test_pages_are_found_by_their_sections_and_forms() -> None:
     assert found == [
         {"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["precedence"], "x": "What rules say."},
         {"k": "section", "u": address, "t": "Verdicts and may", "c": "Rules", "x": "Rules allow or forbid."},
-        {"k": "form", "u": "language/rules.html#form-may-p", "t": "may P · must P", "c": "Rules, Verdicts and may", "x": "allowed; required"},
+        {
+            "k": "form",
+            "u": "language/rules.html#form-may-p",
+            "t": "may P · must P",
+            "c": "Rules, Verdicts and may",
+            "x": "allowed; required",
+        },
         {"k": "form", "u": address, "t": "exit status 3", "c": "Rules, Verdicts and may", "s": ["3"], "x": "open"},
     ]
 

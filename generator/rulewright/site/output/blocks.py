@@ -10,7 +10,7 @@ from typing import Any
 _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
-_TABLE = '<div class="rw-table rw-written"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
+_SCROLLS = '<div class="rw-scroll" tabindex="0" role="group" aria-label="Table">'  # reachable by keyboard
 _INLINE = re.compile(r"(?<!<pre>)(?<!<span></span>)<code>[^<]*--[^<]*</code>")
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 _CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
@@ -43,7 +43,7 @@ class Blocks:
 
 def box_tables(html: str) -> str:
     """Give the tables of a hand-written page the box that those of rulebooks have."""
-    return html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
+    return html.replace("<table>", f'<div class="rw-table rw-written">{_SCROLLS}<table>').replace("</table>", "</table></div></div>")
 
 
 def keep_options_whole(html: str) -> str:

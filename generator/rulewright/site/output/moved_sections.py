@@ -36,7 +36,12 @@ def moved_pages() -> Iterator[tuple[str, str]]:
         if "#" not in old:
             sections = {f"#{anchor}": _link_to(old, section) for anchor, section in _moved_sections(old)}
             address = _link_to(old, new)
-            values = {"sections": script_data(sections), "quoted": script_data(address), "address": address, "title": _page_titles()[_page_of(new)]}
+            values = {
+                "sections": script_data(sections),
+                "quoted": script_data(address),
+                "address": address,
+                "title": _page_titles()[_page_of(new)],
+            }
             yield old, _PAGE.format(**values)
 
 
