@@ -40,7 +40,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 _WRITERS = f"You write {_listed(OF_AUTHOR)}; {_listed(OF_IMPORT)} are for imports alone; the others an import fills, and you correct them."
-_KINDS = f"Kinds: {_listed(Kind)}. Shapes that a check reads: {_listed(OF_SHAPE)}; any other word will do."
+_KINDS = f"Kinds that an import writes: {_listed(Kind)}. Shapes that a check reads: {_listed(OF_SHAPE)}. Of both, any other word will do."
 
 
 def _read_by(name: str) -> list[str]:
