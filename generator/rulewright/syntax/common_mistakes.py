@@ -494,17 +494,17 @@ def other_words(stop: Stop) -> Fault | None:
     rows = (ONLY_WHEN, *OTHER_WORDS) if stop.first.type in ("MAY", "MUST") else OTHER_WORDS
     tokens = [*stop.statement[-2:], stop.bad]
     for position, token in enumerate(tokens, len(stop.preceding) - len(tokens) + 1):
-        before = stop.preceding[position - 1] if token is not stop.first else None
+        verb = stop.preceding[position - 1] if token is not stop.first and stop.preceding[position - 1].type == "IS" else None
         accepted = stop.accepted if token is stop.bad else stop.accepted_at(position)
         for row in rows:
             match = row.words.match(stop.lines[token.line - 1], token.column - 1)
-            if match is None or row.accepted not in accepted or (row.after_is and (before is None or before.type != "IS")):
+            if match is None or row.accepted not in accepted or (row.after_is and verb is None):
                 continue
-            begin = before if row.after_is and before is not None else token
+            begin = verb if row.after_is and verb is not None else token
             instead = row.instead.format(match[0], *match.groups())
             words = f"{'is ' if row.after_is else ''}{match[0]}".strip()
             fault = make_fault("other words", Span(begin.line, begin.column, token.line, match.end() + 1), words, instead.strip())
-            return fault.with_help(f"{fault.says.help}; {row.more}") if row.more else fault
+            return fault.with_help(f"{fault.says.help}; {row.remark}") if row.remark else fault
     return None
 
 
