@@ -21,6 +21,7 @@ class mounted: cavalry
 record unit "a unit"
   arm: arm
   odds: odds
+  town: town
 record town
 value summed: 0..9
   cap is the sum
@@ -63,6 +64,14 @@ RULES = [
     ("allowance(u) is shifted(u.odds)", "RW216", "`shifted` takes 2 arguments, not 1", ""),
     ("take 3 hex from allowance(u)", "RW204", "hex does not go with MP", "both must count the same thing"),
     ("may forage(u, t) when distance(u, t) is at most 3 MP", "RW204", "MP does not go with hex", "both must count the same thing"),
+    ("allowance(u) is 2 MP * distance(u, u.town)", "RW204", "MP*hex does not go with MP", "write `2 MP for each hex of distance(u, u.town)`"),
+    ("allowance(u) is distance(u, u.town) * moved(u) / 4 rounded up", "RW204", "MP*hex does not go with MP", "write `moved(u) for each hex of distance(u, u.town)`"),
+    ("take (1 MP + 1 MP) * (distance(u, u.town) + 1 hex) from allowance(u)", "RW204", "MP*hex does not go with MP", "write `(1 MP + 1 MP) for each hex of (distance(u, u.town) + 1 hex)`"),
+    ("may forage(u, t) when moved(u) is at least 2 MP * distance(u, t)", "RW204", None, "write `2 MP for each hex of distance(u, t)`"),
+    ("allowance(u) is moved(u) / distance(u, u.town)", "RW204", "MP/hex does not go with MP", "both must count the same thing"),
+    ("may forage(u, t) when u.arm is cavalry or leader", "RW202", "`leader` is a value of arm, not a condition", "write `u.arm in {cavalry, leader}`"),
+    ("may forage(u, t) when go_ahead and (u.arm is not cavalry or infantry or leader)", "RW202", "`infantry` is a value of arm, not a condition", "write `u.arm not in {cavalry, infantry, leader}`"),
+    ("may forage(u, t) when u.arm is cavalry or go_ahead", None, "", ""),
     ("allowance(u) is moved(u) * moved(u)", "RW204", "MP^2 does not go with MP", "both must count the same thing"),
     ("allowance(u) is 21 MP", "RW205", "`21` is outside 0..20 MP", ""),
     ("may forage(u, t) when moved(u) is 40 MP", "RW205", "`40` is outside 0..20 MP", ""),
@@ -134,6 +143,17 @@ def test_with_the_stages_that_are_named_a_rule_is_read(rule: str, help_: str) ->
     words = declaration.sub(lambda match: match[1] + "".join(f"  {line}\n" for line in lines), WORDS)
     assert words != WORDS
     _, found = resolved(words + f"case 1.1\n  {rule}\n")
+    assert not found
+
+
+ADVISED = [(rule, help_) for rule, _, _, help_ in RULES if help_ is not None and re.fullmatch(r"write `.* (?:for each|in \{).*`", help_)]
+
+
+@pytest.mark.parametrize(("rule", "help_"), ADVISED)
+def test_the_expression_that_is_advised_is_read_in_the_place_of_the_other(rule: str, help_: str) -> None:
+    wrong = re.search(r"u\.arm is .*\w|(?:\([^()]*\)|2 MP|distance\(u, u\.town\)) \* (?:\([^)]*\)[^)]*\)|\w+\([^)]*\))", rule)
+    assert wrong is not None
+    _, found = resolved(WORDS + f"case 1.1\n  {rule.replace(wrong[0], help_[7:-1])}\n")
     assert not found
 
 

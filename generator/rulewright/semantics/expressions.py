@@ -23,6 +23,7 @@ from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.none_paths import PathGuards
+from rulewright.semantics.operand_help import find_alternatives, rate_help
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.read_periods import check_turn, read_later_day, read_period
 from rulewright.semantics.roundings import PARITIES, parity, round_to_step
@@ -76,6 +77,9 @@ class ExpressionElaborator(NameScope):
             case nodes.And():
                 return terms.And(tuple(self.read_condition(part) for part in node.parts))
             case nodes.Or():
+                if (alternatives := find_alternatives(self, node)) is not None:
+                    value, enum, help_ = alternatives
+                    raise self.context.fail("RW202", f"`{value.name}` is a value of {enum}, not a condition", value, help=help_)
                 return terms.Or(tuple(self.read_condition(part) for part in node.parts))
             case nodes.AtLeast():
                 return threshold_condition(
@@ -462,7 +466,8 @@ class ExpressionElaborator(NameScope):
         """Report two units that do not agree, such as hexes and movement points; return the exception to raise."""
         first = types.unit_text(expected) or "a bare number"
         second = types.unit_text(actual) or "a bare number"
-        return self.context.fail("RW204", f"{second} does not go with {first}", node, help=COUNT_THE_SAME)
+        help_ = rate_help(self, expected, actual, node) or COUNT_THE_SAME
+        return self.context.fail("RW204", f"{second} does not go with {first}", node, help=help_)
 
     def check_domain(self, kind: Type, term: Term, node: nodes.Expr) -> None:
         """Report a constant outside the domain of the type that it is compared with or assigned to."""

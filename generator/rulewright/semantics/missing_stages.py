@@ -25,9 +25,9 @@ def missing_stage_help(question: Question, verb: Verb, name: str | None = None) 
     if verb is Verb.IS:
         return f"its stages are {listing(_lines_of(question.stages), 'and')}; write `add … to {question.name}`"
     stage_verb = stages_of(verb)[0]
-    taken = {stage.name for stage in question.stages}
-    names = (name, _USUAL_NAMES[stage_verb], *(f"{_USUAL_NAMES[stage_verb]}_{number}" for number in range(2, len(taken) + 3)))
-    stage = Stage(next(each for each in names if each is not None and each not in taken), stage_verb)
+    names_in_use = {stage.name for stage in question.stages}
+    names = (name, _USUAL_NAMES[stage_verb], *(f"{_USUAL_NAMES[stage_verb]}_{number}" for number in range(2, len(names_in_use) + 3)))
+    stage = Stage(next(each for each in names if each is not None and each not in names_in_use), stage_verb)
     later = (place for place, each in enumerate(question.stages) if place and _USUAL_ORDER[each.verb] > _USUAL_ORDER[stage_verb])
     place = next(later, len(question.stages))
     lines = _lines_of([*question.stages[:place], stage, *question.stages[place:]])

@@ -14,6 +14,7 @@ from rulewright.base.dates import MONTHS
 from rulewright.base.names import NAME
 from rulewright.base.source import Span
 from rulewright.syntax.builder_values import span_between
+from rulewright.syntax.other_words import BEGUN, FULL, ONLY_WHEN, ORDERING, OTHER_WORDS, PARTS, PERMISSIONS
 from rulewright.syntax.parser_stop import (
     COMPARISONS,
     LAYOUT,
@@ -27,13 +28,6 @@ from rulewright.syntax.parser_stop import (
 )
 from rulewright.syntax.syntax_errors import Fault, make_fault
 from rulewright.syntax.tokens import NUMBERS, Token
-
-PARTS = {"half": "1/2 of", "twice": "2 times", "double": "2 times", "thrice": "3 times"}
-
-FULL = ("full", "whole", "complete", "completed", "entire")
-BEGUN = ("started", "begun")
-
-ORDERING = frozenset({"after", "before", "then", "until"})
 
 # ---- the detectors, most specific first ------------------------------------------------------------------------------------------------
 
@@ -254,8 +248,9 @@ def misspelt_keyword(stop: Stop) -> Fault | None:
         return make_fault("misspelt", token_span(stop.bad), stop.bad.value, word)
     last = stop.last
     if last is not None and last.type == "NAME" and stop.bad.type in OPERANDS:
-        word = closest_keyword(last.value, stop.keyword_words(stop.accepted_at(len(stop.preceding) - 1)))
-        if word:
+        accepted = stop.accepted_at(len(stop.preceding) - 1)
+        word = closest_keyword(last.value, stop.keyword_words(accepted))
+        if word and ("NAME" not in accepted or stop.reads_with(last, word)):
             return make_fault("misspelt", token_span(last), last.value, word)
     return None
 
@@ -485,6 +480,34 @@ def other_comparison(stop: Stop) -> Fault | None:
     return make_fault("comparison", token_span(last), last.value, COMPARISON_WORDS[last.value])
 
 
+_LIKE_A_RULE = re.compile(r"\(|\b(?:when|unless|if)\b|^\s*\w+ \w+\s*$")
+
+
+def other_words(stop: Stop) -> Fault | None:
+    """Words for which the language has others.
+
+    case 8.6 "Weather"
+      may forage(u, t) when u.strength is under 3 SP
+                                       ^^^^^^^^
+    the language has no `is under`
+    """
+    rows = (ONLY_WHEN, *OTHER_WORDS) if stop.first.type in ("MAY", "MUST") else OTHER_WORDS
+    tokens = [*stop.statement[-2:], stop.bad]
+    for position, token in enumerate(tokens, len(stop.preceding) - len(tokens) + 1):
+        verb = stop.preceding[position - 1] if token is not stop.first and stop.preceding[position - 1].type == "IS" else None
+        accepted = stop.accepted if token is stop.bad else stop.accepted_at(position)
+        for row in rows:
+            match = row.words.match(stop.lines[token.line - 1], token.column - 1)
+            if match is None or row.accepted not in accepted or (row.after_is and verb is None):
+                continue
+            begin = verb if row.after_is and verb is not None else token
+            instead = row.instead.format(match[0], *match.groups())
+            words = f"{'is ' if row.after_is else ''}{match[0]}".strip()
+            fault = make_fault("other words", Span(begin.line, begin.column, token.line, match.end() + 1), words, instead.strip())
+            return fault.with_help(f"{fault.says.help}; {row.remark}") if row.remark else fault
+    return None
+
+
 def other_permission(stop: Stop) -> Fault | None:
     """A permission in words outside the language.
 
@@ -494,8 +517,8 @@ def other_permission(stop: Stop) -> Fault | None:
     no line of the language begins with `can`
     """
     first = stop.first
-    instead = {"can": "may", "cannot": "may not", "shall": "must"}.get(first.value)
-    if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME":
+    instead = PERMISSIONS.get(first.value)
+    if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME" or not _LIKE_A_RULE.search(stop.text_line):
         return None
     return make_fault("permission", token_span(first), first.value, instead)
 
@@ -726,6 +749,9 @@ def lost_when(stop: Stop) -> Fault | None:
     return make_fault("lost word", token_span(stop.bad), "when", token_excerpt(stop.bad))
 
 
+_COMPARED = re.compile(rf"{NAME}(?:\.{NAME}|\([^()]*\))* (?:is|in)\b")
+
+
 def lost_is(stop: Stop) -> Fault | None:
     """A comparison without `is`.
 
@@ -736,6 +762,8 @@ def lost_is(stop: Stop) -> Fault | None:
     """
     if "IS" not in stop.accepted or stop.bad.type not in ("NAME", *NUMBERS, "STRING", "AT", "MORE", "LESS", "BETWEEN"):
         return None
+    if "AND" in stop.accepted and _COMPARED.match(stop.text_line, stop.bad.column - 1):
+        return make_fault("lost word", token_span(stop.bad), "and", token_excerpt(stop.bad)).with_help("write `and`, or `or`")
     return make_fault("lost word", token_span(stop.bad), "is", token_excerpt(stop.bad))
 
 
@@ -832,6 +860,9 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     too_deep,
     lost_opening_quote,
     line_at_the_margin,
+    multiple_below,
+    other_words,
+    other_permission,
     misspelt_first_word,
     reserved_name_of_a_line,
     name_of_no_rule,
@@ -844,7 +875,6 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     longer_of_two,
     supposed_beside,
     quantified_inside,
-    multiple_below,
     measured_by_nothing,
     as_usual_elsewhere,
     decision_elsewhere,
@@ -869,7 +899,6 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     empty_brackets,
     case_number,
     other_comparison,
-    other_permission,
     lost_when,
     lost_is,
     early_end,

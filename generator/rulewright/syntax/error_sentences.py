@@ -7,7 +7,7 @@ parsed once more up to that terminal, and the accepted terminals are computed be
 
 from __future__ import annotations
 
-from rulewright.syntax.common_mistakes import MISTAKES, misspelt_first_word
+from rulewright.syntax.common_mistakes import MISTAKES, misspelt_first_word, other_words
 from rulewright.syntax.grammar import Grammar
 from rulewright.syntax.parser_stop import Stop
 from rulewright.syntax.syntax_errors import Fault, LayoutError
@@ -27,9 +27,9 @@ def explain(grammar: Grammar, text: str, start: str) -> tuple[Fault, int]:
 
 
 def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:
-    """Return a better fault than the lexer's for a text that it rejected, if the first word of the line is misspelt; else None."""
+    """Return a better fault than the lexer's for a text that it rejected, if a word before it is misspelt or none of the language."""
     stop = find_stop(grammar, text, start)
-    return misspelt_first_word(stop) if stop.statement else None
+    return other_words(stop) or misspelt_first_word(stop) if stop.statement else None
 
 
 def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
@@ -66,7 +66,18 @@ def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
         deeper = stack_after(grammar.table, stack_after(grammar.table, line_end, "_NEWLINE") or [], "_INDENT") or []
         return frozenset(name for name in grammar.table.actions[deeper[-1]] if stack_after(grammar.table, deeper, name))
 
-    return Stop(bad, tokens, tokens[begin:], text.split("\n"), words, accepted_at(-1), accepted_at, accepts_under, begins_under, begin)
+    def reads_with(token: Token, word: str) -> bool:
+        edited = list(lines)
+        line = edited[token.line - 1]
+        edited[token.line - 1] = line[: token.column - 1] + word + line[token.end_column - 1 :]
+        try:
+            *_, (last, _) = grammar.tokens_with_stacks("\n".join(edited), start)
+        except LayoutError as problem:
+            return problem.span.line > token.line
+        return last.type == "$END" or last.line > token.line
+
+    lines = text.split("\n")
+    return Stop(bad, tokens, tokens[begin:], lines, words, accepted_at(-1), accepted_at, accepts_under, begins_under, reads_with, begin)
 
 
 def _statement_start(tokens: list[Token]) -> int:

@@ -18,6 +18,7 @@ from rulewright.base.names import NAME, find_no_letter, is_name, normalize_lette
 from rulewright.base.source import Span
 from rulewright.syntax.lalr import Table
 from rulewright.syntax.layout import WORD, Layout
+from rulewright.syntax.other_words import SIGN_HELP
 from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 from rulewright.syntax.syntax_errors import LayoutError
 from rulewright.syntax.tokens import NUMBERS, Accepted, Token, stack_after
@@ -239,7 +240,7 @@ class _LexerPass(Layout):
         if (signed := _SIGNED_NUMBER.match(self.text, start)) is not None:
             raise LayoutError("section sign", self._span(start, signed.end()), signed[1])
         self._check_letters(start)
-        raise LayoutError("character", self._span(start, end), match[kind])
+        raise LayoutError("character", self._span(start, end), match[kind], SIGN_HELP.get(match[kind], ""))
 
     def _check_letters(self, position: int) -> None:
         """Report the word around a position if its letters are in parts, as a letter and an accent, or if a sign of it is no letter."""
@@ -250,7 +251,7 @@ class _LexerPass(Layout):
             raise LayoutError("letter in parts", self._span(word.start(), word.end()), normalize_letters(word[0]))
         if (index := find_no_letter(word[0])) is not None:
             start = word.start() + index
-            raise LayoutError("character", self._span(start, start + 1), self.text[start])
+            raise LayoutError("character", self._span(start, start + 1), self.text[start], "")
 
     def _sign_tokens(self, sign: str, start: int, accepted: Accepted) -> list[Token]:
         end = start + len(sign)
@@ -277,7 +278,7 @@ class _LexerPass(Layout):
         if sign in SIGNS and (name is None or name not in accepted.terminals):
             return [self._make_token(name, sign, start, end) for name in SIGNS[sign]]
         if name is None:
-            raise LayoutError("character", self._span(start, end), sign)
+            raise LayoutError("character", self._span(start, end), sign, "")
         return [self._make_token(name, sign, start, end)]
 
     def _close_bracket(self, sign: str, start: int) -> None:

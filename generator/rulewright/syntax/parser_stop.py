@@ -80,7 +80,8 @@ class Stop(NamedTuple):
     `bad` is the unexpected terminal, `preceding` all terminals before it, `statement` those of its own line, `lines` the lines of the
     block. `accepted` are the terminals accepted at this point (before any reduction), `accepted_at` the same for a terminal by its index
     in `preceding`. `accepts_under` is True of a terminal that fits on a deeper line here. `begins_under` gives the terminals that begin a
-    line under a text that ends in the head of a block. `begin` is the index in `preceding` of the first terminal of the statement.
+    line under a text that ends in the head of a block. `reads_with` is True if a terminal's line can be read with another word in its
+    place. `begin` is the index in `preceding` of the first terminal of the statement.
     """
 
     bad: Token
@@ -92,6 +93,7 @@ class Stop(NamedTuple):
     accepted_at: Callable[[int], frozenset[str]]
     accepts_under: Callable[[str], bool]
     begins_under: Callable[[str], frozenset[str]]
+    reads_with: Callable[[Token, str], bool]
     begin: int
 
     @property

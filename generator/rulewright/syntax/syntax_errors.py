@@ -85,7 +85,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "open bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` is not closed", ""),
     "closing bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` closes nothing", ""),
-    "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", ""),
+    "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", "{1}"),
     "letter in parts": Sentence(
         "RW006",
         "unknown-character",
@@ -219,6 +219,7 @@ SENTENCES: dict[str, Sentence] = {
     "comma for and": Sentence("RW021", "missing-word", "conditions are joined by `and` or `or`, not by a comma", ""),
     "list without braces": Sentence("RW021", "missing-word", "several values after `in` are written in braces", "write `in {{a, b}}`"),
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),
+    "other words": Sentence("RW020", "unexpected-word", "the language has no `{0}`", "write `{1}`"),
     "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is not a comparison of the language", "write `{1}`"),
     "permission": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "write `{1}`"),
     "whole list": Sentence(

@@ -1,0 +1,39 @@
+"""Help for expressions of which the parts do not fit: a product of two measures, and values in a row after one comparison."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rulewright.base.keywords import Comparison, Operator
+from rulewright.semantics import types
+from rulewright.semantics.aggregates import ExpressionReader
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
+from rulewright.syntax.traversal import descendants
+
+
+def rate_help(reader: ExpressionReader, expected: types.Unit, actual: types.Unit, node: nodes.Expr) -> str:
+    """Return ``write `10 euro for each hour of b` `` where `10 euro * b` has the unit `actual`; empty where it is no rate that is meant."""
+    for product in descendants(node):
+        if not isinstance(product, nodes.Arithmetic) or product.operator is not Operator.TIMES:
+            continue
+        for rate, amount in ((product.left, product.right), (product.right, product.left)):
+            unit, counted = (getattr(reader.read_expression(operand)[1], "unit", None) or types.NO_UNIT for operand in (rate, amount))
+            is_single = len(counted) == 1 and counted[0][1] == 1
+            if unit == expected != counted and is_single and types.combine_units(unit, counted) == actual:
+                return f"write `{text_of(nodes.Rate(rate, counted[0][0], amount, Fraction(1), span=product.span))}`"
+    return ""
+
+
+def find_alternatives(reader: ExpressionReader, node: nodes.Or) -> tuple[nodes.Call, str, str] | None:
+    """Return the second of the values in `a is b or c`, the name of their enum, and help; None if the parts are conditions."""
+    first, others = node.parts[0], node.parts[1:]
+    if not isinstance(first, nodes.Compare) or first.comparison not in (Comparison.IS, Comparison.IS_NOT):
+        return None
+    values = [part for part in (first.right, *others) if isinstance(part, nodes.Call) and reader.is_bare_name(part)]
+    if len(values) < len(node.parts):
+        return None
+    enums = set(reader.vocabulary.enums_with(values[0].name)).intersection(*(reader.vocabulary.enums_with(each.name) for each in values))
+    members = tuple(nodes.Member(value, None, span=value.span) for value in values)
+    membership = nodes.In(first.left, members, True, first.comparison is Comparison.IS_NOT, span=node.span)
+    return (values[1], enums.pop(), f"write `{text_of(membership)}`") if len(enums) == 1 else None
