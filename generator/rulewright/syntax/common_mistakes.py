@@ -772,7 +772,7 @@ def lost_when(stop: Stop) -> Fault | None:
     return make_fault("lost word", token_span(stop.bad), "when", token_excerpt(stop.bad))
 
 
-_COMPARED = re.compile(rf"{NAME}(?:\.{NAME}|\([^()]*\))* (?:is|in)\b")
+_COMPARED = re.compile(rf"{NAME}(?:\.{NAME}|\([^()]*\))* (?:is|in)\b *[^\s@#]")
 
 
 def lost_is(stop: Stop) -> Fault | None:
