@@ -13,7 +13,7 @@ from rulewright.syntax.traversal import descendants
 
 
 def rate_help(reader: ExpressionReader, expected: types.Unit, actual: types.Unit, node: nodes.Expr) -> str:
-    """Return ``write `10 euro for each hour of b` `` where `10 euro * b` has the unit `actual`; empty where it is no rate that is meant."""
+    """Return ``for `10 euro * b` write `10 euro for each hour of b` `` if the product has the unit `actual`, else an empty text."""
     for product in descendants(node):
         if not isinstance(product, nodes.Arithmetic) or product.operator is not Operator.TIMES:
             continue
@@ -21,7 +21,8 @@ def rate_help(reader: ExpressionReader, expected: types.Unit, actual: types.Unit
             unit, counted = (getattr(reader.read_expression(operand)[1], "unit", None) or types.NO_UNIT for operand in (rate, amount))
             is_single = len(counted) == 1 and counted[0][1] == 1
             if unit == expected != counted and is_single and types.combine_units(unit, counted) == actual:
-                return f"write `{text_of(nodes.Rate(rate, counted[0][0], amount, Fraction(1), span=product.span))}`"
+                instead = nodes.Rate(rate, counted[0][0], amount, Fraction(1), span=product.span)
+                return f"for `{text_of(product)}` write `{text_of(instead)}`"
     return ""
 
 
