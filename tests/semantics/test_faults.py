@@ -68,6 +68,8 @@ RULES = [
     ("allowance(u) is distance(u, u.town) * moved(u) / 4 rounded up", "RW204", "MP*hex does not go with MP", "for `distance(u, u.town) * moved(u)` write `moved(u) for each hex of distance(u, u.town)`"),
     ("take (1 MP + 1 MP) * (distance(u, u.town) + 1 hex) from allowance(u)", "RW204", "MP*hex does not go with MP", "for `(1 MP + 1 MP) * (distance(u, u.town) + 1 hex)` write `(1 MP + 1 MP) for each hex of (distance(u, u.town) + 1 hex)`"),
     ("may forage(u, t) when moved(u) is at least 2 MP * distance(u, t)", "RW204", None, "for `2 MP * distance(u, t)` write `2 MP for each hex of distance(u, t)`"),
+    ("allowance(u) is the sum of (2 MP * distance(v, v.town)) over units v", "RW204", "MP*hex does not go with MP", "both must count the same thing"),
+    ("allowance(u) is 10 percent of -(2 MP * distance(u, u.town))", "RW204", "MP*hex does not go with MP", "for `2 MP * distance(u, u.town)` write `2 MP for each hex of distance(u, u.town)`"),
     ("allowance(u) is moved(u) / distance(u, u.town)", "RW204", "MP/hex does not go with MP", "both must count the same thing"),
     ("may forage(u, t) when u.arm is cavalry or leader", "RW202", "`leader` is a value of arm, not a condition", "write `u.arm in {cavalry, leader}`"),
     ("may forage(u, t) when go_ahead and (u.arm is not cavalry or infantry or leader)", "RW202", "`infantry` is a value of arm, not a condition", "write `u.arm not in {cavalry, infantry, leader}`"),
