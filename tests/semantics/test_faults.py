@@ -64,10 +64,12 @@ RULES = [
     ("allowance(u) is shifted(u.odds)", "RW216", "`shifted` takes 2 arguments, not 1", ""),
     ("take 3 hex from allowance(u)", "RW204", "hex does not go with MP", "both must count the same thing"),
     ("may forage(u, t) when distance(u, t) is at most 3 MP", "RW204", "MP does not go with hex", "both must count the same thing"),
-    ("allowance(u) is 2 MP * distance(u, u.town)", "RW204", "MP*hex does not go with MP", "write `2 MP for each hex of distance(u, u.town)`"),
-    ("allowance(u) is distance(u, u.town) * moved(u) / 4 rounded up", "RW204", "MP*hex does not go with MP", "write `moved(u) for each hex of distance(u, u.town)`"),
-    ("take (1 MP + 1 MP) * (distance(u, u.town) + 1 hex) from allowance(u)", "RW204", "MP*hex does not go with MP", "write `(1 MP + 1 MP) for each hex of (distance(u, u.town) + 1 hex)`"),
-    ("may forage(u, t) when moved(u) is at least 2 MP * distance(u, t)", "RW204", None, "write `2 MP for each hex of distance(u, t)`"),
+    ("allowance(u) is 2 MP * distance(u, u.town)", "RW204", "MP*hex does not go with MP", "for `2 MP * distance(u, u.town)` write `2 MP for each hex of distance(u, u.town)`"),
+    ("allowance(u) is distance(u, u.town) * moved(u) / 4 rounded up", "RW204", "MP*hex does not go with MP", "for `distance(u, u.town) * moved(u)` write `moved(u) for each hex of distance(u, u.town)`"),
+    ("take (1 MP + 1 MP) * (distance(u, u.town) + 1 hex) from allowance(u)", "RW204", "MP*hex does not go with MP", "for `(1 MP + 1 MP) * (distance(u, u.town) + 1 hex)` write `(1 MP + 1 MP) for each hex of (distance(u, u.town) + 1 hex)`"),
+    ("may forage(u, t) when moved(u) is at least 2 MP * distance(u, t)", "RW204", None, "for `2 MP * distance(u, t)` write `2 MP for each hex of distance(u, t)`"),
+    ("allowance(u) is the sum of (2 MP * distance(v, v.town)) over units v", "RW204", "MP*hex does not go with MP", "both must count the same thing"),
+    ("allowance(u) is 10 percent of -(2 MP * distance(u, u.town))", "RW204", "MP*hex does not go with MP", "for `2 MP * distance(u, u.town)` write `2 MP for each hex of distance(u, u.town)`"),
     ("allowance(u) is moved(u) / distance(u, u.town)", "RW204", "MP/hex does not go with MP", "both must count the same thing"),
     ("may forage(u, t) when u.arm is cavalry or leader", "RW202", "`leader` is a value of arm, not a condition", "write `u.arm in {cavalry, leader}`"),
     ("may forage(u, t) when go_ahead and (u.arm is not cavalry or infantry or leader)", "RW202", "`infantry` is a value of arm, not a condition", "write `u.arm not in {cavalry, infantry, leader}`"),
@@ -146,14 +148,18 @@ def test_with_the_stages_that_are_named_a_rule_is_read(rule: str, help_: str) ->
     assert not found
 
 
-ADVISED = [(rule, help_) for rule, _, _, help_ in RULES if help_ is not None and re.fullmatch(r"write `.* (?:for each|in \{).*`", help_)]
+ADVISED = [(rule, *match.groups()) for rule, _, _, help_ in RULES if (match := re.fullmatch(r"for `(.*)` write `(.*)`", help_ or ""))]
+ADVISED += [
+    (rule, match[0], help_.removeprefix("write ").strip("`"))
+    for rule, _, _, help_ in RULES
+    if help_ and " in {" in help_ and (match := re.search(r"u\.arm is[^()]*", rule))
+]
 
 
-@pytest.mark.parametrize(("rule", "help_"), ADVISED)
-def test_the_expression_that_is_advised_is_read_in_the_place_of_the_other(rule: str, help_: str) -> None:
-    wrong = re.search(r"u\.arm is .*\w|(?:\([^()]*\)|2 MP|distance\(u, u\.town\)) \* (?:\([^)]*\)[^)]*\)|\w+\([^)]*\))", rule)
-    assert wrong is not None
-    _, found = resolved(WORDS + f"case 1.1\n  {rule.replace(wrong[0], help_[7:-1])}\n")
+@pytest.mark.parametrize(("rule", "wrong", "instead"), ADVISED)
+def test_the_expression_that_is_advised_is_read_in_the_place_of_the_other(rule: str, wrong: str, instead: str) -> None:
+    assert wrong in rule
+    _, found = resolved(WORDS + f"case 1.1\n  {rule.replace(wrong, instead)}\n")
     assert not found
 
 

@@ -148,6 +148,10 @@ REFUSED = [
     "toll(u) is u.strength / -2 for each 1 SP of u.strength",
     "toll(u) is u.strength / 50 percent of 2 SP for each 1 SP of u.strength",
     "toll(u) is u.strength / 2 times u.strength",
+    "may only cross(u) when u.reserve when weather is mud",
+    "may only cross(u) when u.strength is 3 when weather is mud",
+    "may only cross(u) when u.reserve unless weather is mud",
+    "may only cross(u) unless u.reserve unless weather is mud",
 ]
 
 

@@ -101,11 +101,14 @@ def test_a_sign_that_the_language_does_not_have_is_said_in_words(sign: str) -> N
         ("may go(m) when weather mud", "`is` is missing before `mud`", ""),
         ("may go(m) when weather mud or weather is snow", "`is` is missing before `mud`", ""),
         ("may go(m) when nether wet nor dry", "`nether` is not expected here: did you mean `neither`?", ""),
+        ("may only go(m) when m.age is 3 when day is sunday", "`may only` has one condition, and `when` begins another", "write `may only … when a and b`, or `may not … when b unless a`"),
+        ("may only go(m) when m.team unless hot", "`may only` has one condition, and `unless` begins another", "write `may only … when a and not b`, or `… when a or b`"),
+        ("may only go(m) unless hot unless wet", "`may only` has one condition, and `unless` begins another", "write `may not … when …` with the whole condition"),
         ("cannot go when hot", "no line of the language begins with `cannot`", "write `may not`"),
         ("cannot go(m) when hot and dry", "no line of the language begins with `cannot`", "write `may not`"),
         ("can units march in mud", "no line of the language begins with `can`", "prose is written in quotation marks"),
     ],
-)
+)  # fmt: skip
 def test_what_is_missing_is_named(line: str, message: str, help_: str) -> None:
     (found,) = _findings(line)
     assert (found.message, found.help) == (message, help_)

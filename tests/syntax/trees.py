@@ -183,7 +183,7 @@ def _rules(
 _one = some(calls, 1, 1)
 rules = st.one_of(
     _rules(
-        [Verb.MAY, Verb.MAY_NOT, n.ShortVerb.MAY_NEVER, n.ShortVerb.MAY_ALWAYS, n.ShortVerb.MAY_ONLY, Verb.MUST, Verb.NEED_NOT],
+        [Verb.MAY, Verb.MAY_NOT, n.ShortVerb.MAY_NEVER, n.ShortVerb.MAY_ALWAYS, Verb.MUST, Verb.NEED_NOT],
         some(calls, 1, 2),
         _tail,
     ),
@@ -193,6 +193,7 @@ rules = st.one_of(
     _rules([Verb.YES], _one, _ground | st.just(())),
     _rules([Verb.NO], _one, _ground),
     _rules([n.ShortVerb.MEANS], _one, _full),
+    _rules([n.ShortVerb.MAY_ONLY], some(calls, 1, 2), some(_plain(_either) | _block(_either), 0, 1)),
     _rules([n.ShortVerb.MAY_WHEN_AND_ONLY_WHEN, n.ShortVerb.MUST_WHEN_AND_ONLY_WHEN], some(calls, 1, 2), _full),
 )
 

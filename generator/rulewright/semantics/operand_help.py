@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from rulewright.base.keywords import Comparison, Operator
@@ -9,20 +10,32 @@ from rulewright.semantics import types
 from rulewright.semantics.aggregates import ExpressionReader
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
-from rulewright.syntax.traversal import descendants
 
 
 def rate_help(reader: ExpressionReader, expected: types.Unit, actual: types.Unit, node: nodes.Expr) -> str:
-    """Return ``write `10 euro for each hour of b` `` where `10 euro * b` has the unit `actual`; empty where it is no rate that is meant."""
-    for product in descendants(node):
-        if not isinstance(product, nodes.Arithmetic) or product.operator is not Operator.TIMES:
-            continue
+    """Return ``for `10 euro * b` write `10 euro for each hour of b` `` if the product has the unit `actual`, else an empty text."""
+    for product in _products_in(node):
         for rate, amount in ((product.left, product.right), (product.right, product.left)):
             unit, counted = (getattr(reader.read_expression(operand)[1], "unit", None) or types.NO_UNIT for operand in (rate, amount))
             is_single = len(counted) == 1 and counted[0][1] == 1
             if unit == expected != counted and is_single and types.combine_units(unit, counted) == actual:
-                return f"write `{text_of(nodes.Rate(rate, counted[0][0], amount, Fraction(1), span=product.span))}`"
+                instead = nodes.Rate(rate, counted[0][0], amount, Fraction(1), span=product.span)
+                return f"for `{text_of(product)}` write `{text_of(instead)}`"
     return ""
+
+
+def _products_in(node: nodes.Expr) -> Iterator[nodes.Arithmetic]:
+    """Yield the products of which an amount or a comparison is made up; none over things of its own, and none of an argument."""
+    match node:
+        case nodes.Arithmetic() | nodes.Compare():
+            if isinstance(node, nodes.Arithmetic) and node.operator is Operator.TIMES:
+                yield node
+            yield from _products_in(node.left)
+            yield from _products_in(node.right)
+        case nodes.Minus() | nodes.Rounded() | nodes.Scaled():
+            yield from _products_in(node.of)
+        case _:
+            pass
 
 
 def find_alternatives(reader: ExpressionReader, node: nodes.Or) -> tuple[nodes.Call, str, str] | None:

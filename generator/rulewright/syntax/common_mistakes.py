@@ -552,6 +552,29 @@ def only_when_elsewhere(stop: Stop) -> Fault | None:
     return make_fault("only when", token_span(last))
 
 
+def limit_with_two_conditions(stop: Stop) -> Fault | None:
+    """A second condition behind `may only`.
+
+    case 8.6 "Weather"
+      may only move(u) when u.fed when weather is mud
+                                  ^^^^
+    `may only` has one condition, and `when` begins another
+    """
+    first = next((token.type for token in stop.statement if token.type in ("WHEN", "UNLESS")), None)
+    if first is None or [token.type for token in stop.statement[:2]] != ["MAY", "ONLY"]:
+        return None
+    word = next((token for token in (stop.last, stop.bad) if token is not None and token.value in ("when", "if", "unless")), None)
+    if word is None or (word.type == "WHEN" and word is stop.last):
+        return None
+    is_when = word.value != "unless"
+    instead = (
+        "`may only … when a and b`, or `may not … when b unless a`" if is_when else "`may only … when a and not b`, or `… when a or b`"
+    )
+    if first == "UNLESS":
+        instead = "`may not … when …` with the whole condition"
+    return make_fault("limit with two", token_span(word), "when" if is_when else "unless", instead)
+
+
 def definition_with_condition(stop: Stop) -> Fault | None:
     """A condition behind `means`.
 
@@ -749,7 +772,7 @@ def lost_when(stop: Stop) -> Fault | None:
     return make_fault("lost word", token_span(stop.bad), "when", token_excerpt(stop.bad))
 
 
-_COMPARED = re.compile(rf"{NAME}(?:\.{NAME}|\([^()]*\))* (?:is|in)\b")
+_COMPARED = re.compile(rf"{NAME}(?:\.{NAME}|\([^()]*\))* (?:is|in)\b *[^\s@#]")
 
 
 def lost_is(stop: Stop) -> Fault | None:
@@ -872,6 +895,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     whole_list_elsewhere,
     only_when_elsewhere,
     definition_with_condition,
+    limit_with_two_conditions,
     longer_of_two,
     supposed_beside,
     quantified_inside,

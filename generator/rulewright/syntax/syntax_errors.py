@@ -228,6 +228,7 @@ SENTENCES: dict[str, Sentence] = {
         "`and no other` ends a list of grounds after `may` or `must`",
         "write `may … when any of`, the grounds below it, and `and no other` as the last line",
     ),
+    "limit with two": Sentence("RW021", "missing-word", "`may only` has one condition, and `{0}` begins another", "write {1}"),
     "only when": Sentence(
         "RW020",
         "unexpected-word",
