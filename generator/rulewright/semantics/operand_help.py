@@ -34,7 +34,7 @@ def _products_in(node: nodes.Expr) -> Iterator[nodes.Arithmetic]:
             yield from _products_in(node.right)
         case nodes.Minus() | nodes.Rounded() | nodes.Scaled():
             yield from _products_in(node.of)
-        case _:
+        case _:  # open: other amounts have things of their own, or arguments
             pass
 
 

@@ -179,7 +179,7 @@ def _is_multiple(node: n.Expr) -> bool:
             return True
         case n.Minus() | n.Scaled():
             return (isinstance(node, n.Scaled) and node.word == "times") or _is_multiple(node.of)
-        case _:
+        case _:  # open: other amounts are one operand for the eye too
             return False
 
 
