@@ -95,7 +95,7 @@ def test_explain_a_word_of_the_language(run: Callable[..., Any], valid: Callable
     document = valid("explain", run("explain", "may only", "--format", "json").json)
     assert document["uses"][0] == {
         "form": "may only P(u) when C",
-        "meaning": "limits, does not permit; forbidden where C does not hold",
+        "meaning": "limits, does not permit; forbidden where C does not hold. It has one `when`: join its conditions",
     }
     assert "may only" in document["example"] and document["page"] == "rules"
     assert run("explain", "may", "only").out == run("explain", "may only").out
