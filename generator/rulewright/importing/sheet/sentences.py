@@ -43,6 +43,13 @@ MIN_WORDS = 4
 NOW = re.compile(r"[*_\s]*(?:now|with|to read|by|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
 """The beginning of a new text, which forms one statement with the old text."""
 
+NEW_WORDS = re.compile(
+    r"[*_\s]*(?:(?:(?:it|this|that|they) )?(?:should|ought to|must|shall)(?: instead)? (?:read|say|be)\b|correct(?:ed)?(?: to| text| wording)?:)"
+    r"[*_]*:?\s*[\"“]",
+    re.IGNORECASE,
+)
+"""After quoted words, the words that take their place: `It should read "…"`."""
+
 ASIDE = re.compile(r"(?<=\w)(?<!['’]s)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
 """The start of a note or an example, which begins a statement even if the full stop before it is lost."""
 
@@ -105,6 +112,8 @@ def _sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
         word = (prefix[0] if prefix else "").casefold()
         if (match[2] and not _separates_statements(text, start, match, end)) or NOW.match(text, match.end(), end):
             continue
+        if _ends_quoted(text, match) and NEW_WORDS.match(text, match.end(), end):
+            continue
         if text[match.start() - 1 : match.start()].isspace() and match[1] == ".":
             continue  # dots with spaces between, or one that has slipped
         short = (
@@ -118,6 +127,11 @@ def _sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
             yield match.end()
     for match in ASIDE.finditer(text, start, end):
         yield match.end()
+
+
+def _ends_quoted(text: str, match: re.Match[str]) -> bool:
+    """Return True if quoted words end where a sentence ends, with the full stop in them or after them."""
+    return re.search(r"[\"”]", text[match.start() - 1 : match.end()]) is not None
 
 
 def _separates_statements(text: str, start: int, match: re.Match[str], end: int) -> bool:
