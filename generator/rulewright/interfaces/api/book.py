@@ -44,7 +44,7 @@ __all__ = ["Book", "Facts", "LoadError", "World", "load"]
 
 @check_arguments
 def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool = True, budget: int | None = None) -> Book:
-    """Load a shipped rulebook by name, or a folder of `.case` files by path. Only its files are read; the rest is computed on demand.
+    """Load a folder of `.case` files by path, or a shipped rulebook by name. Only its files are read; the rest is computed on demand.
 
     `with_folder` holds your own copy of printed text, an overlay on the cases that are not held. `cache=False` computes everything anew and
     stores nothing on disk. `budget` limits the steps of one question to the solver. Raises `LoadError`.

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import takewhile
 
 from rulewright.analysis.plain_questions.stems import SMALL_WORDS, plain_text, stem_of
-from rulewright.base.page_sections import PageSection, manual_sections
+from rulewright.base.page_sections import PageSection, Row, manual_sections
 from rulewright.base.records import record
 from rulewright.checks.messages import check_of_message
 from rulewright.checks.registry import registry
@@ -26,8 +26,8 @@ WEIGHTS = {"t": 5.0, "s": 4.0, "x": 2.0, "c": 1.0, "d": 1.2}
 KINDS = {"section": 1.0, "form": 1.0, "page": 1.0, "check": 0.7}
 EXACT = 1.6
 """The factor of an entry whose title, or a word that readers type for it, is all that was asked for."""
-MAX_PARAGRAPHS = 3
-"""The maximum number of paragraphs of a section that are shown."""
+MAX_PARAGRAPHS, MAX_ROWS = 3, 5
+"""The maximum number of paragraphs of a section that are shown, and of rows of its tables."""
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -69,16 +69,25 @@ def code_in_message(text: str) -> str | None:
 
 
 def explain_hit(text: str, hit: Hit) -> Explained:
-    """Return what the manual says at a hit: the row of the form, or the first paragraphs of the section with its first example, or the
-    headings below it where it has no text."""
+    """Return what the manual says at a hit: the row of the form, or the first paragraphs of the section with the rows and the example that
+    fit best, or the headings below it where it has no text."""
     section = next(section for section in manual_sections() if section.address == section_address(hit.address))
     uses: tuple[Use, ...] = (Use(hit.title, hit.text),)
     example = ""
     if hit.kind != "form":
-        paragraphs = list(section.plain_paragraphs())[:MAX_PARAGRAPHS] or _headings_below(section)
-        uses = tuple(Use("", paragraph.removeprefix("- ")) for paragraph in paragraphs)
+        rows = [Use(", ".join(row.forms) or row.first, row.meaning) for row in _rows_about(section, text)]
+        paragraphs = list(section.plain_paragraphs())[:MAX_PARAGRAPHS] or ([] if rows else _headings_below(section))
+        uses = (*(Use("", paragraph.removeprefix("- ")) for paragraph in paragraphs), *rows)
         example = next(section.examples(), "")
     return Explained(text, uses, example, section.title, section.heading, section.page, hit.address)
+
+
+def _rows_about(section: PageSection, text: str) -> list[Row]:
+    """Return the rows of a section that have most of the words, in their order; the first of them if none has any."""
+    words = frozenset(_telling_stems(text))
+    rows = [row for row in section.table_rows() if row.meaning]
+    ranked = sorted(rows, key=lambda row: -len(words.intersection(_all_stems(f"{row.first} {row.meaning}"))))
+    return [row for row in rows if row in ranked[:MAX_ROWS]]
 
 
 def _headings_below(section: PageSection) -> list[str]:
