@@ -44,7 +44,8 @@ NOW = re.compile(r"[*_\s]*(?:now|with|to read|by|new(?: text| wording)?|revised(
 """The beginning of a new text, which forms one statement with the old text."""
 
 NEW_WORDS = re.compile(
-    r"[*_\s]*(?:(?:(?:it|this|that|they) )?(?:should|ought to|must|shall)(?: instead)? (?:read|say|be)\b|correct(?:ed)?(?: to| text| wording)?:)"
+    r"[*_\s]*(?:(?:(?:it|this|that|they) )?(?:should|ought to|must|shall)(?: instead)? (?:read|say|be)\b|"
+    r"correct(?:ed)?(?: to| text| wording)?:)"
     r"[*_]*:?\s*[\"“]",
     re.IGNORECASE,
 )
