@@ -163,3 +163,11 @@ def test_only_what_has_the_same_unit_is_added(written: str) -> None:
     )
     _, findings = resolved(text)
     assert [one.code for one in findings] == ["RW204"]
+
+
+@pytest.mark.parametrize(("domain", "value", "step"), [("0..24", "8.5", "1/2"), ("0..9 by 1/2", "2.25", "1/4"), ("0..20 by 5", "7", "1")])
+def test_no_example_gives_a_number_between_two_values(domain: str, value: str, step: str) -> None:
+    lines = 'fact clock: {}\npredicate late\ncase 1.1 "…"\n  late when clock is more than 7\n  example "a"\n    given clock is {}\n    then late\n'
+    (fault,) = resolved(lines.format(domain, value))[1]
+    assert (fault.code, fault.message) == ("RW205", f"`{value}` is between two values of `clock`, which is {domain}")
+    assert fault.help == f"give one of its values, or declare its steps: `by {step}`"

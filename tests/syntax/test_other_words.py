@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.syntax.other_words import ONLY_WHEN, OTHER_WORDS, SIGN_HELP, OtherWords
+from rulewright.syntax.other_words import CHANGES, ONLY_WHEN, OTHER_WORDS, SIGN_HELP, OtherWords
 from rulewright.syntax.parser import parse_source, source_of
 
 RULES = [
@@ -85,6 +85,12 @@ def test_what_is_advised_can_be_put_in_the_place_of_the_odd_words(line: str, wor
 @pytest.mark.parametrize("row", (ONLY_WHEN, *OTHER_WORDS), ids=lambda row: row.words.pattern)
 def test_every_row_of_the_table_is_followed(row: OtherWords) -> None:
     assert any(row.words.search(line) for line, *_ in EVERY)
+
+
+@pytest.mark.parametrize("word", CHANGES)
+def test_a_line_that_changes_an_amount_is_said_in_the_words_of_the_language(word: str) -> None:
+    (found,) = _findings(f"{word} fee when hot")
+    assert (found.message, found.help) == (f"no line of the language begins with `{word}`", f"write `{CHANGES[word]}`")
 
 
 @pytest.mark.parametrize("sign", SIGN_HELP)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from rulewright.base.keywords import VERDICTS, Comparison, Expected, Operator, Permission
-from rulewright.base.numerals import plain_number
+from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.base.source import Location
@@ -282,6 +283,12 @@ def _fix_value(reader: ExpressionElaborator, node: nodes.Expr, term: terms.FactO
     if value is True and decl.is_of_itself(args):
         raise reader.context.fail("RW222", f"`{text_of(node)}` is never so: `{decl.name}` is never of itself", node, help="remove it")
     check_day_given(reader.vocabulary, reader.context, node, decl, value)
+    if isinstance(decl.type, types.Numeric) and isinstance(value, int | Fraction) and not decl.type.is_on_step(value):
+        number = number_text(value, decimal=True)
+        step = number_text(Fraction(1, Fraction(value).denominator))
+        help_ = f"give one of its values, or declare its steps: `by {step}`"
+        message = f"`{number}` is between two values of `{decl.name}`, which is {types.type_text(decl.type)}"
+        raise reader.context.fail("RW205", message, node, help=help_)
     return Fix(*decl.key(args), value)
 
 
@@ -301,8 +308,6 @@ def substitute_given(term: Term, values: Mapping[Key, Plain]) -> Term:
 
 
 def _quotient(above: Plain, below: Plain) -> Plain:
-    from fractions import Fraction
-
     assert not isinstance(above, str | None) and not isinstance(below, str | None)
     return plain_number(Fraction(above) / Fraction(below))
 

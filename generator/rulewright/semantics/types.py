@@ -33,6 +33,10 @@ class Numeric:
     decimal: bool = False
     calendar: str | None = None
 
+    def is_on_step(self, value: int | Fraction) -> bool:
+        """Return True if a number is none between two of its numbers."""
+        return self.step is None or (Fraction(value) / Fraction(self.step)).denominator == 1
+
 
 @record
 class Enumerated:

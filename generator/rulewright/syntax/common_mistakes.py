@@ -14,7 +14,7 @@ from rulewright.base.dates import MONTHS
 from rulewright.base.names import NAME
 from rulewright.base.source import Span
 from rulewright.syntax.builder_values import span_between
-from rulewright.syntax.other_words import BEGUN, FULL, ONLY_WHEN, ORDERING, OTHER_WORDS, PARTS, PERMISSIONS
+from rulewright.syntax.other_words import BEGUN, CHANGES, FULL, ONLY_WHEN, ORDERING, OTHER_WORDS, PARTS, PERMISSIONS
 from rulewright.syntax.parser_stop import (
     COMPARISONS,
     LAYOUT,
@@ -480,6 +480,7 @@ def other_comparison(stop: Stop) -> Fault | None:
     return make_fault("comparison", token_span(last), last.value, COMPARISON_WORDS[last.value])
 
 
+_LIKE_A_CHANGE = re.compile(r"\(|\b(?:when|unless|if|by|to|at|for)\b|^\s*\w+ \w+\s*$")
 _LIKE_A_RULE = re.compile(r"\(|\b(?:when|unless|if)\b|^\s*\w+ \w+\s*$")
 
 
@@ -519,6 +520,26 @@ def other_permission(stop: Stop) -> Fault | None:
     first = stop.first
     instead = PERMISSIONS.get(first.value)
     if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME" or not _LIKE_A_RULE.search(stop.text_line):
+        return None
+    return make_fault("permission", token_span(first), first.value, instead)
+
+
+def other_change(stop: Stop) -> Fault | None:
+    """A change of an amount in words outside the language.
+
+    case 8.6 "Weather"
+      halve fee when resident
+      ^^^^^
+    no line of the language begins with `halve`
+    """
+    first = stop.first
+    instead = CHANGES.get(first.value)
+    if (
+        instead is None
+        or len(stop.statement) != 1
+        or stop.bad.type not in ("NAME", "OF", "THE")
+        or not _LIKE_A_CHANGE.search(stop.text_line)
+    ):
         return None
     return make_fault("permission", token_span(first), first.value, instead)
 
@@ -886,6 +907,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     multiple_below,
     other_words,
     other_permission,
+    other_change,
     misspelt_first_word,
     reserved_name_of_a_line,
     name_of_no_rule,

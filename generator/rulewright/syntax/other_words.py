@@ -18,6 +18,23 @@ BEGUN = ("started", "begun")
 ORDERING = frozenset({"after", "before", "then", "until"})
 """An order of steps, which cannot be said."""
 
+CHANGES = {
+    "half": "multiply … by 1/2",
+    "halve": "multiply … by 1/2",
+    "halves": "multiply … by 1/2",
+    "double": "multiply … by 2",
+    "doubles": "multiply … by 2",
+    "cap": "… is at most …",
+    "limit": "… is at most …",
+    "increase": "add … to …",
+    "raise": "add … to …",
+    "reduce": "take … from …",
+    "decrease": "take … from …",
+    "lower": "take … from …",
+    "subtract": "take … from …",
+}
+"""First words of a line that changes an amount."""
+
 PERMISSIONS = {"can": "may", "cannot": "may not", "shall": "must"}
 """First words of a line."""
 
@@ -68,7 +85,7 @@ OTHER_WORDS = (
     _phrase_row("where|such that", "WITH", "with"),
     _phrase_row("while|whenever|where|as long as|provided(?: that)?", "WHEN", "when"),
     _phrase_row("(?:must|shall|can) not|(?:mustn|shan|can)'t", "MAY", "may not"),
-    _phrase_row("not required|need not", "PERMITTED", "not must"),
+    _phrase_row("not required|need not", "PERMITTED", "not must", "it is undetermined where no rule says whether it is permitted"),
     _phrase_row("not (?:permitted|allowed)|prohibited|banned", "PERMITTED", "forbidden"),
     _phrase_row("not (?:forbidden|prohibited)|allowed|optional", "PERMITTED", "permitted"),
     _phrase_row("obligatory|mandatory", "PERMITTED", "required"),

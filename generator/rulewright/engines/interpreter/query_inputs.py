@@ -285,8 +285,7 @@ def read_value(core: Core, kind: Type, raw_value: Any, name: str) -> Any:
         raise _domain_error(core, kind, raw_value, name)
     if isinstance(kind, types.Numeric):
         low, high = kind.low, kind.high
-        is_on_step = kind.step is None or (Fraction(value) / Fraction(kind.step)).denominator == 1
-        if (low is not None and value < low) or (high is not None and value > high) or not is_on_step:
+        if (low is not None and value < low) or (high is not None and value > high) or not kind.is_on_step(value):
             raise _domain_error(core, kind, raw_value, name)
     return value
 
