@@ -24,6 +24,8 @@ def test_the_client_goes_through_what_an_editor_does(tmp_path: Path) -> None:
     ending = [line for line in mended.splitlines() if not line.startswith("    ")]
     assert ending[0] == "rename to wet: 4 edits"
     assert ending[1].startswith("rename to march: -32803 ")
-    assert ending[2].startswith(("lenses, cancelled: -32800 ", "lenses, cancelled: [{"))  # the answer may be on its way when it is cancelled
+    assert ending[2].startswith(
+        ("lenses, cancelled: -32800 ", "lenses, cancelled: [{")
+    )  # the answer may be on its way when it is cancelled
     assert ending[3:] == ["example: passes", "ended with 0"]
     assert (tmp_path / "demo" / "first.case").read_bytes() == begun
