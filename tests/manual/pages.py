@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import yaml
+from mkdocs.utils.meta import get_data
 
 from rulewright.base.page_sections import read_sections, strip_links
 from rulewright.base.resources import site_folder
@@ -14,7 +14,6 @@ from rulewright.base.resources import site_folder
 PAGES = site_folder() / "pages"
 LONGEST = {"sentence": 25, "paragraph": 4, "cell": 30, "block": 20}
 """The longest of each: a sentence in words (code apart, up to a colon or semicolon), a cell in words, a paragraph in sentences, a block in lines."""
-_HEAD = re.compile(r"\A---\n(.*?)^---$\n", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _WORD = re.compile(r"\w")
 _MADE = re.compile(r"^<!-- made by (\w+) -->$.*?^<!-- end of \1 -->$", re.DOTALL | re.MULTILINE)
@@ -40,10 +39,8 @@ def read_pages() -> list[ManualPage]:
     """Return all pages of the manual."""
     found = []
     for path in sorted(PAGES.rglob("*.md")):
-        text = path.read_text("utf-8")
-        head = _HEAD.match(text)
-        name = path.relative_to(PAGES).with_suffix("").as_posix()
-        found.append(ManualPage(name, yaml.safe_load(head[1]) if head else {}, _HEAD.sub("", text)))
+        text, head = get_data(path.read_text("utf-8"))
+        found.append(ManualPage(path.relative_to(PAGES).with_suffix("").as_posix(), head, text))
     return found
 
 

@@ -11,13 +11,12 @@ from functools import cached_property
 from pathlib import Path
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Program
-from rulewright.syntax.formatter import format_source
+from rulewright.site.output.sample_blocks import PLAIN, sample_texts
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source, source_of
 
@@ -39,7 +38,7 @@ class MeaningBook:
 
     @property
     def text(self) -> str:
-        front = "" if re.search(r"^rulebook ", self.own_text, re.MULTILINE) else format_source(DEFAULT_FRONT_PAGE) + "\n"
+        front = "" if re.search(r"^rulebook ", self.own_text, re.MULTILINE) else sample_texts()[PLAIN] + "\n"
         return front + self.own_text
 
     @property

@@ -14,7 +14,7 @@ FORM_PAGES = tuple(
 FORM_HEADS = frozenset({"is", "holds where"})
 """The heads of the second column of a table of forms; that of the first says where they stand."""
 _IN_CASE = 'case 9.1 "…"\n  '
-PLACES = {
+_OPENINGS = {
     "at the margin": "",
     "under `rulebook`": 'rulebook ferry "…"\n  ',
     "under `source`": 'source errata "…"\n  ',
@@ -51,7 +51,7 @@ def split_forms(cell: str) -> list[str]:
 
 def place_form(place: str, form: str) -> str:
     """Return the lines of a file with a form in its place."""
-    opening = PLACES[place]
+    opening = _OPENINGS[place]
     last_line = opening.rpartition("\n")[2]
     indent = " " * (len(last_line) - len(last_line.lstrip()))
     return opening + form.replace("\n", f"\n{indent}")

@@ -7,7 +7,7 @@ fault is reported. The docstring of each is a test case: a text with the mistake
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 
 from rulewright.base.dates import MONTHS
@@ -517,11 +517,7 @@ def other_permission(stop: Stop) -> Fault | None:
       ^^^
     no line of the language begins with `can`
     """
-    first = stop.first
-    instead = PERMISSIONS.get(first.value)
-    if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME" or not _LIKE_A_RULE.search(stop.text_line):
-        return None
-    return make_fault("permission", token_span(first), first.value, instead)
+    return _other_first_word(stop, PERMISSIONS, ("NAME",), _LIKE_A_RULE)
 
 
 def other_change(stop: Stop) -> Fault | None:
@@ -532,16 +528,16 @@ def other_change(stop: Stop) -> Fault | None:
       ^^^^^
     no line of the language begins with `halve`
     """
+    return _other_first_word(stop, CHANGES, ("NAME", "OF", "THE"), _LIKE_A_CHANGE)
+
+
+def _other_first_word(stop: Stop, others: Mapping[str, str], next_types: Collection[str], line_form: re.Pattern[str]) -> Fault | None:
+    """Return the fault of a line that begins with one of `others`, goes on with a token of `next_types` and looks like `line_form`."""
     first = stop.first
-    instead = CHANGES.get(first.value)
-    if (
-        instead is None
-        or len(stop.statement) != 1
-        or stop.bad.type not in ("NAME", "OF", "THE")
-        or not _LIKE_A_CHANGE.search(stop.text_line)
-    ):
+    instead = others.get(first.value)
+    if instead is None or len(stop.statement) != 1 or stop.bad.type not in next_types or not line_form.search(stop.text_line):
         return None
-    return make_fault("permission", token_span(first), first.value, instead)
+    return make_fault("first word", token_span(first), first.value, instead)
 
 
 def whole_list_elsewhere(stop: Stop) -> Fault | None:

@@ -221,7 +221,7 @@ SENTENCES: dict[str, Sentence] = {
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),
     "other words": Sentence("RW020", "unexpected-word", "the language has no `{0}`", "write `{1}`"),
     "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is not a comparison of the language", "write `{1}`"),
-    "permission": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "write `{1}`"),
+    "first word": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "write `{1}`"),
     "whole list": Sentence(
         "RW020",
         "unexpected-word",

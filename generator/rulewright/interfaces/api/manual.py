@@ -172,8 +172,9 @@ def _find_example(page: str, searched: tuple[str, ...]) -> str:
 
 def _place_row(row: Row | None, searched: tuple[str, ...]) -> str:
     """Return the form of a row with these words, in its place in a file."""
-    forms = split_forms(row.first) if row is not None and row.anchor else []
-    return next((place_form(row.head, form) for form in forms if row is not None and _has_words(form, searched)), "")
+    if row is None or not row.anchor:
+        return ""
+    return next((place_form(row.head, form) for form in split_forms(row.first) if _has_words(_without_prose(form), searched)), "")
 
 
 def _without_prose(text: str) -> str:
@@ -182,7 +183,8 @@ def _without_prose(text: str) -> str:
 
 
 def _has_words(line: str, searched: tuple[str, ...]) -> bool:
-    line_words = _words_of(_without_prose(line))
+    """Return True if a line without prose has these words in a row."""
+    line_words = _words_of(line)
     return any(line_words[i : i + len(searched)] == searched for i in range(len(line_words)))
 
 

@@ -7,7 +7,7 @@ import re
 from rulewright.base.form_rows import FORM_PAGES
 from rulewright.base.page_sections import read_rows
 
-_TABLE = re.compile(r"(?:^\|.*\|$\n?){3,}", re.MULTILINE)
+_TABLE = re.compile(r"^\|.*\|$(?:\n\|.*\|$){2,}", re.MULTILINE)
 
 
 def add_row_anchors(path: str, markdown: str) -> str:
@@ -17,7 +17,6 @@ def add_row_anchors(path: str, markdown: str) -> str:
 
 
 def _add_anchors(page: str, table: str) -> str:
-    head, rule, *lines = table.rstrip("\n").split("\n")
-    anchors = [row.anchor for row in read_rows(page, table.rstrip("\n"))]
-    with_anchors = [f"{line[:-1]}{{#{anchor}}} |" if anchor else line for line, anchor in zip(lines, anchors, strict=True)]
-    return "\n".join([head, rule, *with_anchors]) + table[len(table.rstrip("\n")) :]
+    head, rule, *lines = table.split("\n")
+    rows = zip(lines, read_rows(page, table), strict=True)
+    return "\n".join([head, rule, *(f"{line[:-1]}{{#{row.anchor}}} |" if row.anchor else line for line, row in rows)])
