@@ -54,7 +54,7 @@ _ITEM_KINDS = {
 ANALYSED_NOTIFICATION = "rulewright/settled"
 """A notification of our own: the text findings of a book are published, and with `whole` all findings.
 
-Its `folder` is the path of the book's folder; `number` is how many times the client has told of a file in it since its first was opened:
+Its `folder` is the path of the book's folder; `number` counts what the client has said of its files since the first of them was opened:
 opened, changed, saved, changed on disk, closed. With `whole` the server also asks for the lenses again, if the client offers that.
 """
 RUN_EXAMPLE = "rulewright.runExample"
